@@ -1,0 +1,25 @@
+// Short texts for the related places of a problem. Each is a phrase of its own, shown next to the place's link.
+
+export const relationEntries: readonly (readonly [key: string, text: string])[] = [
+  ['opened-here', 'opened here'],
+  ['closed-here', 'closed here'],
+  ['call-here', 'the call'],
+  ['announced-here', 'asked for here'],
+  ['result-here', 'the result'],
+  ['first-copy', 'first used here'],
+  ['previous-here', 'the event before'],
+  ['last-taken', 'the last event that counts'],
+  ['shadowed-here', 'shadowed event'],
+  ['shadowed-by', 'shadowed by this replacement'],
+  ['replaced-by', 'replaced by this event'],
+  ['replaced-here', 'the event it replaces'],
+  ['cited-here', 'the cited event'],
+  ['header-before', 'the header in force before'],
+  ['header-line', 'the header line'],
+  ['end-seed-here', 'the end-seed mark'],
+  ['partner-here', 'the event it belongs to'],
+  ['started-here', 'started here'],
+  ['ended-here', 'ended here'],
+  ['stream-here', 'the stream chunk'],
+  ['turn-end-here', 'the turn end that makes the fault permanent'],
+]

@@ -1,0 +1,47 @@
+// Catalogue entries of the family `seed`.
+import { everyDialect, type RuleEntry } from './rule-entry.js'
+
+export const seedRules: readonly RuleEntry[] = [
+  {
+    code: 'seed/length-beyond-log',
+    severity: 'error',
+    title: 'Seed longer than the log',
+    message: 'The header says {0} inherited events, but the log has {1}',
+    meaning: '',
+    why: '',
+    consequence: '',
+    remedy: '',
+    fix: 'safe',
+    layer: 'reader',
+    dialects: everyDialect,
+    bad: { dialect: 'v0c', rows: [], at: 0 },
+  },
+  {
+    code: 'seed/length-mismatch',
+    severity: 'warning',
+    title: 'Seed length and end-seed mark disagree',
+    message: 'The header says {0} inherited events, but the end-seed mark stands at seq {1}',
+    meaning: '',
+    why: '',
+    consequence: '',
+    remedy: '',
+    fix: 'safe',
+    layer: 'reader',
+    dialects: ['v0c'],
+    bad: { dialect: 'v0c', rows: [], at: 0 },
+  },
+  {
+    code: 'seed/payload',
+    severity: 'warning',
+    title: 'End-seed mark with a payload',
+    message: 'An end-seed mark carries no data',
+    meaning: '',
+    why: '',
+    consequence: '',
+    remedy: '',
+    fix: 'safe',
+    layer: 'writer',
+    dialects: ['v0c'],
+    bad: { dialect: 'v0c', rows: [], at: 0 },
+  },
+]
