@@ -1,6 +1,7 @@
 // A dialect is one shape that the format has had, written down as data. Rules, projections and features ask
 // the dialect; none of them compares dialect names. This file knows no rule and no feature.
 import type { TSchema } from 'typebox'
+import type { JsonPath } from '../rules/problem.js'
 
 /** Groups event types that belong together, for colours, filters and documentation. */
 export type EventFamily =
@@ -45,6 +46,22 @@ export type Projection =
   /** A user message whose content is framed by `<tag source="…">` and `</tag>`; `rawEnvelope` honours `envelope: "raw"`. */
   | { readonly kind: 'tagged'; readonly tag: string; readonly rawEnvelope?: true }
 
+/** One thing that a check found in a value. */
+export interface PayloadFault {
+  /** From the checked value down; of a missing member, the path it would have. */
+  readonly path: JsonPath
+  /** What would be right there, in plain words: `a non-empty string`. */
+  readonly expectation: string
+  /** Set where the member at `path` is not there. */
+  readonly missing?: boolean
+}
+
+/** A fault against a guard: the harness refuses the log. */
+export interface GuardFault extends PayloadFault {
+  /** Problem code. */
+  readonly code: string
+}
+
 /** What the harness itself demands of a payload when it restores a log; anything else in it goes unchecked. */
 export interface Guard {
   /** Problem code for a violation. */
@@ -52,6 +69,8 @@ export interface Guard {
   readonly schema: TSchema
   /** Apply the guard only when `data` is an object (v0b looks no further otherwise). */
   readonly objectsOnly?: true
+  /** Finds what no schema can say, such as two ids that must agree; asked only about data that `schema` accepts. */
+  readonly also?: (data: unknown) => GuardFault | undefined
 }
 
 /** What a conversion of an older payload may need to know about its event. */
@@ -74,8 +93,11 @@ export interface LegacyShape {
   readonly title: string
 }
 
-/** Place of a sequence number inside `data`: member names, `*` for every element of an array. */
-export type SeqReferencePath = readonly string[]
+/** Place inside `data`: member names, `*` for every element of an array. */
+export type DataPath = readonly string[]
+
+/** Place of a sequence number inside `data`. */
+export type SeqReferencePath = DataPath
 
 /** Two event types that belong together through equal ids (for navigation and hover). */
 export interface PairDefinition {
@@ -83,9 +105,11 @@ export interface PairDefinition {
   /** Says in a few words what the other event is to this one: `is settled by`. */
   readonly role: string
   /** Path of the id inside this event's `data`. */
-  readonly key: readonly string[]
+  readonly key: DataPath
   /** Path of the id inside the partner's `data`. */
-  readonly partnerKey: readonly string[]
+  readonly partnerKey: DataPath
+  /** Further values that must be equal too, where one id is not enough: turn and step. */
+  readonly further?: readonly { readonly key: DataPath; readonly partnerKey: DataPath }[]
 }
 
 /** One event type of a dialect: the single definition behind typing, validation, completion, hover and JSON Schema. */
@@ -95,6 +119,8 @@ export interface EventDefinition {
   /** One or two sentences for people. */
   readonly summary: string
   readonly place: Place
+  /** Set where only a checker of the plug-in that owns the type demands the place; the session core does not. */
+  readonly placeDemandedBy?: 'owner'
   /** The payload, with a description for every member. A deviation from it alone is a warning. */
   readonly payload: TSchema
   readonly guard?: Guard
@@ -103,6 +129,8 @@ export interface EventDefinition {
   /** When a payload must be one of `payload`'s or `legacy`'s shapes or be refused: the condition, as a schema. */
   readonly legacyApplies?: TSchema
   readonly legacy?: readonly LegacyShape[]
+  /** Set on a type that is no longer in the vocabulary: its events are converted on load, and never written. */
+  readonly legacyOnly?: true
   /** Present exactly on surface types. */
   readonly projection?: Projection
   readonly seqReferences?: readonly SeqReferencePath[]
@@ -121,6 +149,8 @@ export interface HeaderDefinition {
   readonly schema: TSchema
   /** Members whose mere presence refuses the log. */
   readonly retiredMembers: readonly string[]
+  /** Finds what no schema can say (a relative `cwd`, negative zero); asked only about headers that `schema` accepts. */
+  readonly also: (header: unknown) => PayloadFault | undefined
 }
 
 /** One shape of the format. */
@@ -134,6 +164,8 @@ export interface Dialect {
   readonly events: ReadonlyMap<string, EventDefinition>
   /** `refuse` where an unknown type without `ignorable` refuses the log. */
   readonly unknownTypes: 'accept' | 'refuse'
+  /** Where an event of an unknown type may stand. */
+  readonly unknownPlace: 'in-turn' | 'anywhere'
   readonly retiredTypes: ReadonlyMap<string, RetiredType>
   /** `reason` values of `request/header` that are refused by name. */
   readonly retiredHeaderReasons: readonly string[]

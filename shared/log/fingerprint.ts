@@ -1,0 +1,40 @@
+// Fingerprints of texts and JSON values: 32-bit marks that are equal for equal values, so that rules can compare
+// what rows said without keeping it. Texts concatenate: the mark of a joined text follows from its parts.
+import { canonicalJsonText } from '../session/json-text.js'
+
+const BASE = 0x01000193
+const EMPTY_MARK = 0
+
+/** Mark of a text; `textMark(a + b)` equals `joinMarks(textMark(a), textMark(b), b.length)`. */
+export function textMark(text: string): number {
+  return extendMark(EMPTY_MARK, text)
+}
+
+/** Mark of a text that goes on with `text`. */
+export function extendMark(mark: number, text: string): number {
+  let hash = mark
+  for (let index = 0; index < text.length; index++) {
+    hash = (Math.imul(hash, BASE) + text.charCodeAt(index) + 1) | 0
+  }
+  return hash
+}
+
+/** Mark of two joined texts from their marks and the length of the second one in UTF-16 units. */
+export function joinMarks(first: number, second: number, secondLength: number): number {
+  return (Math.imul(first, power(secondLength)) + second) | 0
+}
+
+function power(exponent: number): number {
+  let result = 1
+  let factor = BASE
+  for (let rest = exponent; rest > 0; rest = Math.floor(rest / 2)) {
+    if (rest % 2 === 1) result = Math.imul(result, factor)
+    factor = Math.imul(factor, factor)
+  }
+  return result
+}
+
+/** Mark of a JSON value that does not depend on the order of object members. */
+export function valueMark(value: unknown): number {
+  return textMark(canonicalJsonText(value))
+}
