@@ -203,6 +203,8 @@ export interface Dialect {
     readonly outcomeUnknown: { readonly name: string; readonly code: string }
     readonly notStarted: { readonly name: string; readonly code: string }
   }
+  /** Where a `tool/result` names its call, from the row's object down. */
+  readonly resultCallIdPath: readonly (string | number)[]
   /** Error code that lets a result stand without a call (crash repair). */
   readonly resultWithoutCallCode: string
   /** Steps in which the model's context grows by the time of a request: see `messages.md`, "Rebuilding a request". */

@@ -76,6 +76,17 @@ export interface HeaderDetail {
   readonly reason: string | undefined
   /** Fingerprint of the canonical form; equal headers have equal marks. */
   readonly mark: number
+  /** Lines of the system prompt; 0 without one, undefined where it is no text. */
+  readonly systemLines: number | undefined
+}
+
+/** An amendment of the header in force (v0a). */
+export interface HeaderDeltaDetail {
+  readonly kind: 'header-delta'
+  /** `system.keepStart + system.keepEnd`; undefined where the system prompt is not amended. */
+  readonly kept: number | undefined
+  /** Number of lines that `system.insert` adds. */
+  readonly inserted: number
 }
 
 /** A chunk that is more than a delta: the end of a block, token counts, the end of the stream, a tool-call delta. */
@@ -94,5 +105,6 @@ export type EventDetail =
   | CallDetail
   | TurnEndDetail
   | HeaderDetail
+  | HeaderDeltaDetail
   | ChunkDetail
   | RecordDetail

@@ -186,6 +186,21 @@ export function noteRewriteKey(state: SurfaceState, seq: number, rewriteKey: Rew
   if (node !== undefined) node.entry = { ...node.entry, rewriteKey }
 }
 
+/** The current nodes, in model-visible order; a fresh array over shared entries. */
+export function surfaceEntries(state: SurfaceState): SurfaceEntry[] {
+  const entries: SurfaceEntry[] = []
+  for (let node = state.head; node !== undefined; node = node.next) entries.push(node.entry)
+  return entries
+}
+
+/** A surface with the given nodes, in order, that was rewritten `generation` times. */
+export function surfaceFrom(entries: readonly SurfaceEntry[], generation: number): SurfaceState {
+  const state = createSurface()
+  for (const entry of entries) appendNode(state, entry)
+  state.generation = generation
+  return state
+}
+
 /** An independent surface with the same nodes. */
 export function copySurface(state: SurfaceState): SurfaceState {
   const copy = createSurface()

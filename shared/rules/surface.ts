@@ -1,0 +1,110 @@
+// The surface over a whole log: every message event joins it as its marker says, and cites what it came from
+// (seeds: "Surface types"). The transitions themselves live in session/surface.ts; this rule runs them over rows
+// and turns their faults into problems.
+import {
+  commitSurface,
+  createSurface,
+  findSurfaceEntry,
+  planSurface,
+  replaceGeneration,
+  type SurfaceEntry,
+  type SurfaceFault,
+  type SurfaceState,
+  surfaceEntries,
+  surfaceFrom,
+  surfaceSize,
+} from '../session/surface.js'
+import type { CreateMachine, RowEvent, RuleContext, RuleMachine } from './rule.js'
+
+/** The nodes in order. States saved one after another share one growing list until a replacement. */
+export interface SavedSurface {
+  readonly entries: readonly SurfaceEntry[]
+  readonly length: number
+  readonly generation: number
+}
+
+export const createSurfaceRule: CreateMachine<SavedSurface> = (context) => new SurfaceRule(context)
+
+class SurfaceRule implements RuleMachine<SavedSurface> {
+  readonly types: readonly string[]
+  readonly #context: RuleContext
+  #state: SurfaceState = createSurface()
+  /** The list that saved states share, and whether the surface only grew at its tail since it was last saved. */
+  #shared: SurfaceEntry[] = []
+  #onlyGrew = true
+
+  constructor(context: RuleContext) {
+    this.#context = context
+    this.types = surfaceTypes(context)
+  }
+
+  fold(event: RowEvent): void {
+    const detail = event.detail
+    if (detail?.kind !== 'message' || detail.marker?.op === undefined) return
+    const { marker } = detail
+    const candidate = {
+      seq: event.seq,
+      type: event.type,
+      ...(detail.rewriteKey === undefined ? {} : { rewriteKey: detail.rewriteKey }),
+      ...(marker.sources === undefined ? {} : { sourceEventSeqs: marker.sources }),
+      surfaceOp: detail.marker.op,
+    }
+    const plan = planSurface(this.#state, candidate, this.#context.dialect.surface)
+    if (!plan.ok) for (const fault of plan.faults) this.#report(fault)
+    commitSurface(this.#state, plan)
+    if (plan.transition.kind === 'replace') this.#onlyGrew = false
+    else if (this.#onlyGrew) this.#shared.push(plan.transition.entry)
+  }
+
+  save(): SavedSurface {
+    if (!this.#onlyGrew) {
+      this.#shared = surfaceEntries(this.#state)
+      this.#onlyGrew = true
+    }
+    return {
+      entries: this.#shared,
+      length: this.#shared.length,
+      generation: replaceGeneration(this.#state),
+    }
+  }
+
+  restore(saved: SavedSurface): void {
+    // The shared list may have grown past the saved state: what follows goes its own way.
+    this.#shared = saved.entries.slice(0, saved.length)
+    this.#state = surfaceFrom(this.#shared, saved.generation)
+    this.#onlyGrew = true
+  }
+
+  same(a: SavedSurface, b: SavedSurface): boolean {
+    if (a.length !== b.length || a.generation !== b.generation) return false
+    if (a.entries === b.entries) return true
+    for (let index = 0; index < a.length; index++) {
+      if (!sameEntry(a.entries[index], b.entries[index])) return false
+    }
+    return true
+  }
+
+  weight(): number {
+    return this.#onlyGrew ? 1 : surfaceSize(this.#state)
+  }
+
+  #report(fault: SurfaceFault): void {
+    // A node that is missing because its row is missing is the same fault as the gap.
+    const [missing] = fault.relatedSeqs
+    const isRange = fault.code === 'surface/start-missing' || fault.code === 'surface/end-missing'
+    if (isRange && missing !== undefined && this.#context.isLost(missing)) return
+    const related = fault.relatedSeqs
+      .filter((seq) => isRange || findSurfaceEntry(this.#state, seq) !== undefined)
+      .map((seq) => ({ seq, text: isRange ? 'named-here' : 'shadowed-here' }))
+    this.#context.report(fault.code, fault.path, fault.values, related)
+  }
+}
+
+function sameEntry(a: SurfaceEntry | undefined, b: SurfaceEntry | undefined): boolean {
+  if (a === b) return true
+  return a?.seq === b?.seq && a?.type === b?.type && a?.rewriteKey === b?.rewriteKey
+}
+
+function surfaceTypes({ dialect }: RuleContext): readonly string[] {
+  return [...dialect.events.values()].filter((event) => event.projection !== undefined).map(({ type }) => type)
+}
