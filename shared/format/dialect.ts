@@ -119,8 +119,8 @@ export interface EventDefinition {
   /** One or two sentences for people. */
   readonly summary: string
   readonly place: Place
-  /** Set where only a checker of the plug-in that owns the type demands the place; the session core does not. */
-  readonly placeDemandedBy?: 'owner'
+  /** A narrower place that only a checker of the plug-in owning the type demands; the session core does not. */
+  readonly ownerPlace?: Place
   /** The payload, with a description for every member. A deviation from it alone is a warning. */
   readonly payload: TSchema
   readonly guard?: Guard
