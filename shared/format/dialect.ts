@@ -207,6 +207,11 @@ export interface Dialect {
   readonly resultCallIdPath: readonly (string | number)[]
   /** Error code that lets a result stand without a call (crash repair). */
   readonly resultWithoutCallCode: string
+  /**
+   * Who keeps the rules of records that plug-ins own (approvals, hooks, compactions): checkers of this dialect's
+   * builds, or only whoever writes them. Absent counts as `invariant`.
+   */
+  readonly recordChecks?: 'invariant' | 'writer'
   /** Steps in which the model's context grows by the time of a request: see `messages.md`, "Rebuilding a request". */
   readonly requestCut: 'before-step' | 'before-first-chunk'
 }
