@@ -9,8 +9,9 @@ export const text = (description: string) => Type.String({ description })
 /** A string with at least one character. */
 export const nonEmptyText = (description: string) => Type.String({ minLength: 1, description })
 
-/** Text that must have a certain spelling; `pattern` is a regular expression. */
-export const spelledText = (pattern: string, description: string) => Type.String({ pattern, description })
+/** Text that must match a regular expression; `form` says in words what such a text is: `a UTC instant`. */
+export const spelledText = (pattern: string, form: string, description: string) =>
+  Type.String({ pattern, title: form, description })
 
 /** A number of any kind; JSON has no infinities, so finite. */
 export const number = (description: string) => Type.Number({ description })

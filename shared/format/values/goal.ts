@@ -20,7 +20,8 @@ export const goalSnapshot = exactRecord(
         {
           code: spelledText(
             '^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$',
-            'Kind of obstacle, in lower-case words joined by hyphens.',
+            'lower-case words joined by hyphens',
+            'Kind of obstacle.',
           ),
           message: text('What is in the way.'),
         },

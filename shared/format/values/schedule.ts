@@ -6,7 +6,8 @@ const utc =
   '^(?!0000)\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])T(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$'
 
 /** A point in time as `2026-08-21T09:30:00.000Z`. */
-export const utcInstant = (description: string) => spelledText(utc, description)
+export const utcInstant = (description: string) =>
+  spelledText(utc, 'a UTC instant such as `2026-08-21T09:30:00.000Z`', description)
 
 const kind = <const Kind extends string>(value: Kind) =>
   Type.Literal(value, { description: 'When the reminder fires.' })
