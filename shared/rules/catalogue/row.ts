@@ -293,6 +293,34 @@ export const rowRules: readonly RuleEntry[] = [
     },
   },
   {
+    code: 'row/too-deep',
+    severity: 'error',
+    title: 'Payload nested too deeply',
+    message: 'The payload is nested too deeply to be checked',
+    meaning: 'Objects or lists lie in each other thousands of levels deep.',
+    why: 'No event needs such nesting. Programs that walk a payload step by step run out of stack on it, the builds of July among them.',
+    consequence:
+      'Builds of July fail with an internal error when the session is built. Later ones take the row, but the payload goes unchecked here.',
+    remedy:
+      'Find out which tool or plugin wrote the row. If only its text was meant to be kept, it belongs into a string.',
+    fix: 'none',
+    layer: 'reader',
+    dialects: everyDialect,
+    bad: {
+      dialect: 'v0c',
+      rows: [
+        ...opening,
+        rewrite(
+          rows.event('feedback/record', 2, { text: '@' }),
+          '"@"',
+          `${'['.repeat(9000)}${']'.repeat(9000)}`,
+        ),
+        rows.turnEnd(3),
+      ],
+      at: 3,
+    },
+  },
+  {
     code: 'row/duplicate-key',
     severity: 'information',
     title: 'Key stands twice',
