@@ -1,0 +1,60 @@
+// What the connected editor can do, read once from its `initialize` request. The rest of the server asks these plain
+// facts and never looks into capabilities itself.
+import type { ClientCapabilities, InitializeParams } from 'vscode-languageserver/node'
+import { DiagnosticTag } from 'vscode-languageserver/node'
+
+export interface ClientAbilities {
+  /** Asks for diagnostics itself; then none are pushed. */
+  readonly pullsDiagnostics: boolean
+  /** Can be told to ask for diagnostics again. */
+  readonly refreshesDiagnostics: boolean
+  /** Shows the other places that a diagnostic names. */
+  readonly showsRelated: boolean
+  /** Fades out what is tagged as unnecessary. */
+  readonly fadesUnnecessary: boolean
+  /** Answers `workspace/configuration`. */
+  readonly givesConfiguration: boolean
+  /** Wants to be asked before it sends `workspace/didChangeConfiguration`. */
+  readonly registersConfiguration: boolean
+  /** Shows progress that the server starts. */
+  readonly showsProgress: boolean
+  /** Asked for the notification `dshSession/status`. */
+  readonly wantsStatus: boolean
+}
+
+export function readAbilities(params: InitializeParams): ClientAbilities {
+  const { textDocument, workspace, window } = params.capabilities
+  return {
+    pullsDiagnostics: textDocument?.diagnostic !== undefined,
+    refreshesDiagnostics: workspace?.diagnostics?.refreshSupport === true,
+    showsRelated: hasDiagnosticAbility(params.capabilities, 'relatedInformation'),
+    fadesUnnecessary: fadesUnnecessary(params.capabilities),
+    givesConfiguration: workspace?.configuration === true,
+    registersConfiguration: workspace?.didChangeConfiguration?.dynamicRegistration === true,
+    showsProgress: window?.workDoneProgress === true,
+    wantsStatus: optionsOf(params)['status'] === true,
+  }
+}
+
+/** The member `dshSession` of the initialisation options: settings from editors that have no configuration. */
+export function initialSettings(params: InitializeParams): unknown {
+  return optionsOf(params)['dshSession']
+}
+
+/** Both kinds of diagnostics have the same abilities; older clients state them for the pushed kind only. */
+function hasDiagnosticAbility(capabilities: ClientCapabilities, name: 'relatedInformation'): boolean {
+  const { publishDiagnostics, diagnostic } = capabilities.textDocument ?? {}
+  return publishDiagnostics?.[name] === true || diagnostic?.[name] === true
+}
+
+function fadesUnnecessary(capabilities: ClientCapabilities): boolean {
+  const { publishDiagnostics, diagnostic } = capabilities.textDocument ?? {}
+  return [publishDiagnostics?.tagSupport, diagnostic?.tagSupport].some(
+    (support) => Array.isArray(support?.valueSet) && support.valueSet.includes(DiagnosticTag.Unnecessary),
+  )
+}
+
+function optionsOf(params: InitializeParams): Readonly<Record<string, unknown>> {
+  const options: unknown = params.initializationOptions
+  return typeof options === 'object' && options !== null ? { ...options } : {}
+}

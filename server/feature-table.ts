@@ -1,0 +1,32 @@
+// The language features of the server, one entry each. A new feature is a pure function in `features/` and a line here.
+import {
+  type DocumentDiagnosticParams,
+  type DocumentDiagnosticReport,
+  DocumentDiagnosticRequest,
+  type ServerCapabilities,
+} from 'vscode-languageserver/node'
+import { type Feature, logRequest } from './features/feature.js'
+import type { DiagnosticsReporter } from './report-diagnostics.js'
+
+/** What entries of the table may use besides the open log. */
+export interface FeatureParts {
+  readonly diagnostics: DiagnosticsReporter
+}
+
+export function listFeatures({ diagnostics }: FeatureParts): readonly Feature[] {
+  return [
+    logRequest<DocumentDiagnosticParams, DocumentDiagnosticReport>({
+      method: DocumentDiagnosticRequest.method,
+      capabilities: { diagnosticProvider: { interFileDependencies: false, workspaceDiagnostics: false } },
+      fallback: { kind: 'full', items: [] },
+      answer: (log, params, token) => diagnostics.pull(log, params, token),
+    }),
+  ]
+}
+
+/** The capabilities of all features together. */
+export function capabilitiesOf(features: readonly Feature[]): ServerCapabilities {
+  const all: ServerCapabilities = {}
+  for (const { capabilities } of features) Object.assign(all, capabilities)
+  return all
+}

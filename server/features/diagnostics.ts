@@ -1,0 +1,145 @@
+// The problems of a log as protocol diagnostics: the one function behind pushed and pulled diagnostics. It asks the
+// analysis and nothing else; when and whether results are sent is not its business.
+import {
+  type Diagnostic,
+  type DiagnosticRelatedInformation,
+  DiagnosticSeverity,
+  DiagnosticTag,
+  type Range,
+} from 'vscode-languageserver/node'
+import type { LogAnalysis } from '../../shared/analysis/log-analysis.js'
+import { type LogText, lineLength } from '../../shared/log/log-text.js'
+import type { DiagnosticData } from '../../shared/protocol.js'
+import { findRule } from '../../shared/rules/catalogue.js'
+import type { Problem, RelatedPlace, Severity } from '../../shared/rules/problem.js'
+import type { RowPlaces } from './row-places.js'
+import { ruleLink } from './rule-links.js'
+
+const SOURCE = 'dsh-session'
+
+/** A replacement may leave thousands of messages uncovered; a person follows a handful. */
+const MOST_RELATED = 20
+
+/** How diagnostics are to be shown. */
+export interface DiagnosticsView {
+  readonly uri: string
+  readonly maxProblems: number
+  readonly rulesUrl: string
+  readonly showsRelated: boolean
+  readonly fadesUnnecessary: boolean
+}
+
+/**
+ * All diagnostics of a log: its problems by row, at most `maxProblems`; one that fades the rows which a loader would
+ * drop; and one that says how many problems are not shown. `places` remembers locations between calls.
+ */
+export function diagnosticsOf(analysis: LogAnalysis, view: DiagnosticsView, places: RowPlaces): Diagnostic[] {
+  places.startRound()
+  const problems = analysis.problems(view.maxProblems)
+  const diagnostics = problems.map((problem) => problemDiagnostic(analysis.text, problem, view, places))
+  const firstDropped = problems.find((problem) => problem.dropped === true)
+  if (firstDropped !== undefined && view.fadesUnnecessary) {
+    diagnostics.push(droppedDiagnostic(analysis.text, firstDropped.row))
+  }
+  const { errors, warnings, informations, hints } = analysis.counts()
+  const hidden = errors + warnings + informations + hints - problems.length
+  if (hidden > 0) diagnostics.push(hiddenDiagnostic(hidden, view.maxProblems))
+  return diagnostics
+}
+
+function problemDiagnostic(
+  text: LogText,
+  problem: Problem,
+  view: DiagnosticsView,
+  places: RowPlaces,
+): Diagnostic {
+  const rowText = text.row(problem.row)
+  const data: DiagnosticData = {
+    code: problem.code,
+    ...(problem.seq === undefined ? {} : { seq: problem.seq }),
+    row: problem.row,
+    mark: places.markOf(rowText),
+  }
+  const related = view.showsRelated ? relatedInformation(text, problem.related, view.uri, places) : []
+  const isUnnecessary =
+    view.fadesUnnecessary && findRule(problem.code)?.tags?.includes('unnecessary') === true
+  return {
+    range: problemRange(text, problem, places),
+    severity: toLspSeverity(problem.severity),
+    code: problem.code,
+    codeDescription: { href: ruleLink(view.rulesUrl, problem.code) },
+    source: SOURCE,
+    message: problem.message,
+    ...(isUnnecessary ? { tags: [DiagnosticTag.Unnecessary] } : {}),
+    ...(related.length === 0 ? {} : { relatedInformation: related }),
+    data,
+  }
+}
+
+function problemRange(text: LogText, problem: Problem, places: RowPlaces): Range {
+  const span = places.spanOf(text.row(problem.row), problem)
+  const start = text.toPosition(problem.row, span.start)
+  if (problem.endRow === undefined || problem.endRow <= problem.row) {
+    return { start, end: text.toPosition(problem.row, span.end) }
+  }
+  return { start, end: endOfRow(text, problem.endRow) }
+}
+
+function relatedInformation(
+  text: LogText,
+  related: readonly RelatedPlace[],
+  uri: string,
+  places: RowPlaces,
+): DiagnosticRelatedInformation[] {
+  const shown = related.slice(0, MOST_RELATED)
+  return shown.map((place, index) => {
+    const span = places.spanOf(text.row(place.row), place)
+    const range = { start: text.toPosition(place.row, span.start), end: text.toPosition(place.row, span.end) }
+    const isCut = index === MOST_RELATED - 1 && related.length > MOST_RELATED
+    const message = isCut ? `${place.message} (and ${related.length - MOST_RELATED} more)` : place.message
+    return { location: { uri, range }, message }
+  })
+}
+
+/** One range over all rows that a loader would drop: from the first one to the end of the text. */
+function droppedDiagnostic(text: LogText, firstRow: number): Diagnostic {
+  const last = text.rowCount - 1
+  const count = last - firstRow + (text.row(last) === '' ? 0 : 1)
+  const message =
+    count === 1 ? 'A loader drops this row' : `A loader drops the ${count} rows from here to the end`
+  return {
+    range: { start: text.toPosition(firstRow, 0), end: endOfRow(text, last) },
+    severity: DiagnosticSeverity.Hint,
+    source: SOURCE,
+    message,
+    tags: [DiagnosticTag.Unnecessary],
+  }
+}
+
+function hiddenDiagnostic(hidden: number, maxProblems: number): Diagnostic {
+  const start = { line: 0, character: 0 }
+  const subject = hidden === 1 ? '1 more problem is' : `${hidden} more problems are`
+  return {
+    range: { start, end: start },
+    severity: DiagnosticSeverity.Information,
+    source: SOURCE,
+    message: `${subject} not shown: dshSession.maxProblems is ${maxProblems}`,
+  }
+}
+
+function endOfRow(text: LogText, row: number): Range['end'] {
+  return text.toPosition(row, lineLength(text.row(row)))
+}
+
+function toLspSeverity(severity: Severity): DiagnosticSeverity {
+  switch (severity) {
+    case 'error':
+      return DiagnosticSeverity.Error
+    case 'warning':
+      return DiagnosticSeverity.Warning
+    case 'information':
+      return DiagnosticSeverity.Information
+    case 'hint':
+      return DiagnosticSeverity.Hint
+  }
+}

@@ -1,0 +1,187 @@
+// The wiring of the language server: which message reaches which part. It decides nothing itself; the parts know
+// nothing of each other. Everything that goes out passes through the connection.
+import {
+  type Connection,
+  DidChangeConfigurationNotification,
+  type InitializeParams,
+  type InitializeResult,
+  PositionEncodingKind,
+  TextDocumentSyncKind,
+} from 'vscode-languageserver/node'
+import type { AnalysisOptions } from '../shared/analysis/log-analysis.js'
+import { dialects, findDialect } from '../shared/format/registry.js'
+import { LogStatus } from '../shared/protocol.js'
+import { type ClientAbilities, initialSettings, readAbilities } from './client-abilities.js'
+import { Configuration } from './configuration.js'
+import { capabilitiesOf, listFeatures } from './feature-table.js'
+import { type LogHooks, OpenLogs } from './open-logs.js'
+import { ProgressBars } from './progress.js'
+import { DiagnosticsReporter } from './report-diagnostics.js'
+import { describeError } from './requests.js'
+import { Schedule } from './schedule.js'
+import { type Settings, settingsSection } from './settings.js'
+import { StatusReporter } from './status.js'
+
+export interface ServerInfo {
+  readonly name: string
+  readonly version: string
+}
+
+/** Registers all handlers; call it before `connection.listen()`. */
+export function serve(connection: Connection, info: ServerInfo): void {
+  const schedule = new Schedule()
+  const logs = new OpenLogs()
+  let isShutDown = false
+  connection.onInitialize((params) => {
+    const server = new RunningServer(connection, params, { schedule, logs, isShutDown: () => isShutDown })
+    return server.initialize(info)
+  })
+  connection.onShutdown(() => {
+    isShutDown = true
+    schedule.stopAll()
+    logs.closeAll()
+  })
+}
+
+interface ServerParts {
+  readonly schedule: Schedule
+  readonly logs: OpenLogs
+  readonly isShutDown: () => boolean
+}
+
+/** The server once it knows its editor. */
+class RunningServer {
+  readonly #connection: Connection
+  readonly #parts: ServerParts
+  readonly #abilities: ClientAbilities
+  readonly #configuration: Configuration
+  readonly #diagnostics: DiagnosticsReporter
+  readonly #bars: ProgressBars | undefined
+  readonly #status: StatusReporter | undefined
+
+  constructor(connection: Connection, params: InitializeParams, parts: ServerParts) {
+    this.#connection = connection
+    this.#parts = parts
+    this.#abilities = readAbilities(params)
+    const { givesConfiguration, showsProgress, wantsStatus } = this.#abilities
+    const known = { dialects: dialects.map((dialect) => dialect.id) }
+    this.#configuration = new Configuration(initialSettings(params), known, {
+      ask: givesConfiguration ? (uri) => this.#askConfiguration(uri) : undefined,
+      complain: (complaint) => connection.console.warn(complaint),
+    })
+    this.#diagnostics = new DiagnosticsReporter(this.#abilities, {
+      push: (report) => this.#send('diagnostics', connection.sendDiagnostics(report)),
+      refresh: () => this.#send('a refresh', connection.languages.diagnostics.refresh()),
+    })
+    this.#bars = showsProgress
+      ? new ProgressBars(() => connection.window.createWorkDoneProgress())
+      : undefined
+    this.#status = wantsStatus
+      ? new StatusReporter((status) =>
+          this.#send('the status', connection.sendNotification(LogStatus.method, status)),
+        )
+      : undefined
+  }
+
+  initialize(info: ServerInfo): InitializeResult {
+    const features = listFeatures({ diagnostics: this.#diagnostics })
+    for (const feature of features) {
+      feature.register({
+        onRequest: (method, handler) => this.#connection.onRequest(method, handler),
+        logs: this.#parts.logs,
+        rim: { defects: this.#connection.console, isShutDown: this.#parts.isShutDown },
+      })
+    }
+    this.#registerNotifications()
+    return {
+      serverInfo: info,
+      capabilities: {
+        positionEncoding: PositionEncodingKind.UTF16,
+        textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
+        ...capabilitiesOf(features),
+      },
+    }
+  }
+
+  #registerNotifications(): void {
+    const { logs, schedule } = this.#parts
+    const connection = this.#connection
+    connection.onInitialized(() => {
+      if (!this.#abilities.registersConfiguration) return
+      const options = { section: settingsSection }
+      this.#send(
+        'a registration',
+        connection.client.register(DidChangeConfigurationNotification.type, options),
+      )
+    })
+    connection.onDidChangeConfiguration(({ settings }) => this.#reconfigure(settings))
+    connection.onDidOpenTextDocument(({ textDocument }) => {
+      const log = logs.open(textDocument, {
+        schedule,
+        hooks: this.#hooks(),
+        settings: this.#configuration.common,
+        optionsOf: (settings) => this.#optionsOf(settings),
+      })
+      this.#send('settings', this.#configuration.configure(log))
+    })
+    connection.onDidChangeTextDocument(({ textDocument, contentChanges }) => {
+      logs.find(textDocument.uri)?.change(textDocument.version, contentChanges)
+    })
+    connection.onDidCloseTextDocument(({ textDocument }) => logs.close(textDocument.uri))
+    // What is in the editor is what counts; what is on disk changes nothing.
+    connection.onDidSaveTextDocument(() => undefined)
+  }
+
+  #hooks(): LogHooks {
+    return {
+      onCurrent: (log) => {
+        this.#bars?.end(log.uri)
+        this.#diagnostics.onCurrent(log)
+        this.#status?.onCurrent(log)
+      },
+      onProgress: (log) => {
+        const { done, total } = log.analysis.progress
+        this.#bars?.update(log.uri, done, total)
+        this.#status?.onProgress(log)
+      },
+      onClosed: (log) => {
+        this.#bars?.end(log.uri)
+        this.#status?.onClosed(log)
+        this.#diagnostics.onClosed(log)
+      },
+      onDefect: (log, error) => {
+        this.#bars?.end(log.uri)
+        this.#connection.console.error(
+          `Analysing ${log.uri} version ${log.version} failed: ${describeError(error)}`,
+        )
+      },
+    }
+  }
+
+  async #askConfiguration(uri: string): Promise<unknown> {
+    return this.#connection.workspace.getConfiguration({ scopeUri: uri, section: settingsSection })
+  }
+
+  #reconfigure(pushed: unknown): void {
+    this.#configuration.onChanged(pushed)
+    const all = this.#parts.logs.all().map((log) => this.#configuration.configure(log))
+    this.#send(
+      'settings',
+      Promise.all(all).then(() => this.#diagnostics.onSettingsChanged()),
+    )
+  }
+
+  #optionsOf(settings: Settings): AnalysisOptions {
+    const dialect = settings.dialect === undefined ? undefined : findDialect(settings.dialect)
+    return { ...(dialect === undefined ? {} : { dialect }), severities: settings.severities }
+  }
+
+  /** Lets go of work whose failure only the log channel can be told: the connection may be closing. */
+  #send(what: string, work: Promise<unknown>): void {
+    work.catch((error: unknown) => {
+      if (!this.#parts.isShutDown()) {
+        this.#connection.console.error(`Sending ${what} failed: ${describeError(error)}`)
+      }
+    })
+  }
+}

@@ -1,0 +1,140 @@
+// The settings of the section `dshSession`, read with tolerance: whatever an editor sends, each setting has a usable
+// value, and what could not be used is told once in words. It must not know how settings arrive.
+import type { Severity } from '../shared/rules/problem.js'
+
+export const settingsSection = 'dshSession'
+
+/** Where the page about the rules is published; `rulesUrl` points elsewhere for mirrors and offline copies. */
+const publishedRulesUrl =
+  'https://github.com/dsh-session-logs/dsh-session-language-server/blob/main/docs/rules.md'
+
+const defaultMaxProblems = 1000
+
+/** More would freeze the problem list of any editor; the command line has no such bound. */
+const largestMaxProblems = 100_000
+
+export type SeverityChoice = Severity | 'off'
+
+/** The settings of one log. */
+export interface Settings {
+  /** Id of the dialect to read the log as; absent where it is recognised from the log. */
+  readonly dialect?: string
+  /** Level by problem code (`turn/not-open`) or family (`turn`); the code wins. */
+  readonly severities: ReadonlyMap<string, SeverityChoice>
+  /** Most problems of one log that are shown. */
+  readonly maxProblems: number
+  /** Page about the rules that a problem's code links to; its anchor is added. */
+  readonly rulesUrl: string
+}
+
+export const defaultSettings: Settings = {
+  severities: new Map(),
+  maxProblems: defaultMaxProblems,
+  rulesUrl: publishedRulesUrl,
+}
+
+/** What the settings may refer to. */
+export interface KnownNames {
+  readonly dialects: readonly string[]
+}
+
+export interface ReadSettings {
+  readonly settings: Settings
+  /** One sentence for each value that was ignored. */
+  readonly complaints: readonly string[]
+}
+
+/**
+ * Reads the section as an editor sent it. Members that are absent or null keep the value of `base`; members that
+ * make no sense too, with a complaint.
+ */
+export function readSettings(section: unknown, base: Settings, known: KnownNames): ReadSettings {
+  const complaints: string[] = []
+  const complain = (name: string, expectation: string): void => {
+    complaints.push(`The setting ${settingsSection}.${name} must be ${expectation}; it is ignored`)
+  }
+  if (section === undefined || section === null) return { settings: base, complaints }
+  if (!isRecord(section)) {
+    return {
+      settings: base,
+      complaints: [`The settings ${settingsSection} must be an object; they are ignored`],
+    }
+  }
+  const dialect = readDialect(section['dialect'], base.dialect, known, complain)
+  const settings: Settings = {
+    ...(dialect === undefined ? {} : { dialect }),
+    severities: readSeverities(section['severity'], base.severities, complain),
+    maxProblems: readMaxProblems(section['maxProblems'], base.maxProblems, complain),
+    rulesUrl: readRulesUrl(section['rulesUrl'], base.rulesUrl, complain),
+  }
+  return { settings, complaints }
+}
+
+/** Whether two settings mean the same. */
+export function sameSettings(one: Settings, other: Settings): boolean {
+  return (
+    one.dialect === other.dialect &&
+    one.maxProblems === other.maxProblems &&
+    one.rulesUrl === other.rulesUrl &&
+    one.severities.size === other.severities.size &&
+    [...one.severities].every(([name, level]) => other.severities.get(name) === level)
+  )
+}
+
+type Complain = (name: string, expectation: string) => void
+
+function readDialect(
+  value: unknown,
+  base: string | undefined,
+  known: KnownNames,
+  complain: Complain,
+): string | undefined {
+  if (value === undefined || value === null) return base
+  if (value === 'auto' || value === '') return undefined
+  if (typeof value === 'string' && known.dialects.includes(value)) return value
+  complain('dialect', `one of auto, ${known.dialects.join(', ')}`)
+  return base
+}
+
+function readSeverities(
+  value: unknown,
+  base: ReadonlyMap<string, SeverityChoice>,
+  complain: Complain,
+): ReadonlyMap<string, SeverityChoice> {
+  if (value === undefined || value === null) return base
+  if (!isRecord(value)) {
+    complain('severity', 'an object from codes or families to levels')
+    return base
+  }
+  const severities = new Map<string, SeverityChoice>()
+  for (const [name, level] of Object.entries(value)) {
+    if (level === null) continue
+    if (isSeverityChoice(level)) severities.set(name, level)
+    else complain(`severity["${name}"]`, 'error, warning, information, hint or off')
+  }
+  return severities
+}
+
+function readMaxProblems(value: unknown, base: number, complain: Complain): number {
+  if (value === undefined || value === null) return base
+  if (typeof value === 'number' && value >= 0) return Math.min(Math.floor(value), largestMaxProblems)
+  complain('maxProblems', 'a number from 0 on')
+  return base
+}
+
+function readRulesUrl(value: unknown, base: string, complain: Complain): string {
+  if (value === undefined || value === null || value === '') return base
+  if (typeof value === 'string' && /^(https?|file):\/\/\S+$/i.test(value)) return value
+  complain('rulesUrl', 'an http, https or file address')
+  return base
+}
+
+function isSeverityChoice(value: unknown): value is SeverityChoice {
+  return (
+    value === 'error' || value === 'warning' || value === 'information' || value === 'hint' || value === 'off'
+  )
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
