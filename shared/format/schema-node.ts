@@ -26,6 +26,7 @@ export interface SchemaNode {
   readonly minimum?: number
   readonly maximum?: number
   readonly exclusiveMinimum?: number
+  readonly $id?: string
   readonly $ref?: string
   readonly $defs?: Readonly<Record<string, SchemaNode>>
 }

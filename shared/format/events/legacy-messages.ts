@@ -4,6 +4,7 @@ import Type from 'typebox'
 import type { LegacyShape, UpgradeContext } from '../dialect.js'
 import { isJsonObject } from '../schema-node.js'
 import { absentMember, anyJson, exactRecord, record } from '../schema-parts.js'
+import { accepts } from '../validators.js'
 
 /** Id that the loader gives to a message from before ids (seed 004). */
 export function legacyMessageId(context: UpgradeContext): string {
@@ -19,17 +20,18 @@ const absent = absentMember('Not there in this older shape.')
 const content = anyJson('The content, in order.')
 const source = anyJson('Who produced the message.')
 
+const partsOfUserMessage = record(
+  { content, source, id: absent, role: absent, message: absent },
+  'Content and source only.',
+)
+
 export const legacyUserMessage: readonly LegacyShape[] = [
-  {
-    title: 'a message from before ids',
-    schema: record(
-      { content, source, id: absent, role: absent, message: absent },
-      'Content and source only.',
-    ),
-    upgrade: (data, context) =>
-      isJsonObject(data) ? { ...data, id: legacyMessageId(context), role: 'user' } : data,
-  },
+  { title: 'a message from before ids', schema: partsOfUserMessage, upgrade: upgradeUserMessage },
 ]
+
+function upgradeUserMessage(data: unknown, context: UpgradeContext): unknown {
+  return isJsonObject(data) ? { ...data, id: legacyMessageId(context), role: 'user' } : data
+}
 
 export const legacyAssistantMessage: readonly LegacyShape[] = [
   {
@@ -106,13 +108,19 @@ export const legacySteering: readonly LegacyShape[] = [
     title: 'steering as a message of its own kind',
     schema: steeringWhole,
     type: 'user/message',
-    upgrade: (data) => (isJsonObject(data) ? data['message'] : data),
+    upgrade: upgradeWholeSteering,
   },
   {
     title: 'steering from before message ids',
     schema: steeringParts,
     type: 'user/message',
     upgrade: (data, context) =>
-      isJsonObject(data) ? { ...without(data, ['turn']), id: legacyMessageId(context), role: 'user' } : data,
+      isJsonObject(data) ? upgradeUserMessage(without(data, ['turn']), context) : data,
   },
 ]
+
+/** The message inside may itself be one from before ids: the loader converts steering first, then messages. */
+function upgradeWholeSteering(data: unknown, context: UpgradeContext): unknown {
+  const message = isJsonObject(data) ? data['message'] : data
+  return accepts(partsOfUserMessage, message) ? upgradeUserMessage(message, context) : message
+}
