@@ -54,7 +54,7 @@ export const provenanceRules: readonly RuleEntry[] = [
         rows.event(
           'session/title',
           8,
-          { title: 'Files', messageSeqs: [1], source: { kind: 'user' } },
+          { title: 'Files', messageSeqs: [1], source: { kind: 'fallback' } },
           { sourceEventSeqs: [1] },
         ),
       ],
@@ -64,7 +64,7 @@ export const provenanceRules: readonly RuleEntry[] = [
       dialect: 'v0c',
       rows: [
         ...citing([4]),
-        rows.event('session/title', 8, { title: 'Files', messageSeqs: [1], source: { kind: 'user' } }),
+        rows.event('session/title', 8, { title: 'Files', messageSeqs: [1], source: { kind: 'fallback' } }),
       ],
     },
   },

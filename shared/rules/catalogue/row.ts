@@ -177,10 +177,16 @@ export const rowRules: readonly RuleEntry[] = [
     dialects: everyDialect,
     bad: {
       dialect: 'v0c',
-      rows: [...opening, ...answer(2).slice(0, 2), `${rows.stepEnd(4)}${rows.turnEnd(5)}`],
+      rows: [
+        ...opening,
+        ...answer(2).slice(0, 2),
+        `${rows.stepEnd(4)}${rows.turnEnd(5)}`,
+        rows.turnStart(6, 2),
+        rows.turnEnd(7, 2),
+      ],
       at: 5,
     },
-    good: { dialect: 'v0c', rows: [...opening, ...answer(2)] },
+    good: { dialect: 'v0c', rows: [...opening, ...answer(2), rows.turnStart(6, 2), rows.turnEnd(7, 2)] },
   },
   {
     code: 'row/broken-record',

@@ -24,7 +24,7 @@ export const seedRules: readonly RuleEntry[] = [
     severity: 'warning',
     title: 'Seed longer than the log',
     message: 'The header says {0} inherited events, but the log has only {1}',
-    meaning: 'seedLength counts more leading events than there are.',
+    meaning: 'The member seedLength counts more leading events than there are.',
     why: 'A child holds all inherited events itself. If some are missing, the log was cut, or its header belongs to another file.',
     consequence:
       'Builds of format version 0 do not compare the two and open the log; what counts own work then counts none. Version 1 refuses it.',

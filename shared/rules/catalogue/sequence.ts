@@ -106,6 +106,8 @@ export const sequenceRules: readonly RuleEntry[] = [
       rows: [
         ...wholeTurn,
         '{"type":"text-chunks","seq0":4,"time0":1787302800160,"data":{"turn":1,"step":1,"index":0,"dt":[12,9],"texts":["There"," is"," one file."]}}',
+        rows.turnStart(6, 2),
+        rows.turnEnd(7, 2),
       ],
       at: 7,
     },

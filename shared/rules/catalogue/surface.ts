@@ -77,7 +77,7 @@ export const surfaceRules: readonly RuleEntry[] = [
         rows.event(
           'session/title',
           seq,
-          { title: 'Files', messageSeqs: [1], source: { kind: 'user' } },
+          { title: 'Files', messageSeqs: [1], source: { kind: 'fallback' } },
           { surfaceOp: 'append' },
         ),
       ),
