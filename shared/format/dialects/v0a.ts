@@ -23,5 +23,6 @@ export const v0a: Dialect = {
   crashRepair: { message: false, outcomeUnknown: interrupted, notStarted: interrupted },
   resultCallIdPath: ['data', 'callId'],
   resultWithoutCallCode: interrupted.code,
+  recordChecks: 'writer',
   requestCut: 'before-step',
 }

@@ -24,5 +24,6 @@ export const v0b: Dialect = {
   crashRepair: { message: false, outcomeUnknown: interrupted, notStarted: interrupted },
   resultCallIdPath: ['data', 'callId'],
   resultWithoutCallCode: interrupted.code,
+  recordChecks: 'writer',
   requestCut: 'before-step',
 }

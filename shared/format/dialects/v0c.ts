@@ -30,5 +30,6 @@ export const v0c: Dialect = {
   },
   resultCallIdPath: ['data', 'message', 'source', 'callId'],
   resultWithoutCallCode: 'TOOL_NOT_STARTED',
+  recordChecks: 'invariant',
   requestCut: 'before-first-chunk',
 }

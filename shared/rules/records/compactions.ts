@@ -149,7 +149,7 @@ export const createCompactionRule = recordRule<CompactionState>((context) => {
       const related = [{ seq: summary.seq, text: 'partner-here' }]
       context.report('compaction/checkpoint-apart', [], [], related)
     } else if (summary.shadowed !== undefined && !takesAway(marker, summary.shadowed, bracket)) {
-      const related = [{ seq: event.seq, text: 'shadowed-by' }]
+      const related = [{ seq: event.seq, text: 'replaced-by' }]
       context.reportAt(summary.seq, 'compaction/shadowed-differs', ['data', 'shadowedSeqs'], [], related)
     }
     return { ...state, open: { ...bracket, summary: { ...summary, checkpoint: event.seq } } }
@@ -207,7 +207,7 @@ export const createCompactionRule = recordRule<CompactionState>((context) => {
       if (open === undefined) return
       if (open.boundary === undefined) reportAt(open.seq, 'compaction/open', [], [labelOf(open)])
       else {
-        const related = [{ seq: open.boundary, text: 'closed-here' }]
+        const related = [{ seq: open.boundary, text: 'turn-boundary-here' }]
         reportAt(open.seq, 'compaction/abandoned', [], [labelOf(open)], related)
       }
     },

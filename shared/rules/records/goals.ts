@@ -56,7 +56,7 @@ export const createGoalRule = recordRule<GoalState>((context) => {
     else if (current === 'none') {
       if (!context.hasLoss()) context.report('goal/no-current', ['data', 'operation'], [operation])
     } else if (current !== 'unknown') {
-      report(stepFault(current, operation, goal), [{ seq: current.seq, text: 'previous-here' }])
+      report(stepFault(current, operation, goal), [{ seq: current.seq, text: 'record-before' }])
     }
     const isNew = operation === 'create' && findId(state.created, goal.id) === undefined
     return {
@@ -71,7 +71,7 @@ export const createGoalRule = recordRule<GoalState>((context) => {
       const related = [{ seq: earlier, text: 'first-copy' }]
       context.report('goal/id-reused', ['data', 'goal', 'id'], [goal.id], related)
     } else if (typeof current === 'object' && current.phase !== 'complete') {
-      const related = [{ seq: current.seq, text: 'previous-here' }]
+      const related = [{ seq: current.seq, text: 'record-before' }]
       context.report('goal/create-over-current', ['data', 'operation'], [goal.id, current.id], related)
     } else report(creationFault(goal))
   }
@@ -81,7 +81,7 @@ export const createGoalRule = recordRule<GoalState>((context) => {
     if (current === 'none' && !context.hasLoss()) {
       context.report('goal/no-current', ['data', 'operation'], ['clear'])
     } else if (typeof current === 'object') {
-      const related = [{ seq: current.seq, text: 'previous-here' }]
+      const related = [{ seq: current.seq, text: 'record-before' }]
       const next = referenceFault(current, detail, ['data', 'cleared'])
       const late = detail.clearedAt < current.updatedAt
       report(

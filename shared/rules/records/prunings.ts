@@ -38,7 +38,7 @@ export const createPruningRule = recordRule<PruningState>((context) => ({
       const op = detail?.kind === 'message' ? detail.marker?.op : undefined
       const isReplacement = event.seq === waiting.seq + 1 && typeof op === 'object'
       if (!isReplacement || op.start !== waiting.first || op.end !== waiting.last) {
-        const related = isReplacement ? [{ seq: event.seq, text: 'shadowed-by' }] : []
+        const related = isReplacement ? [{ seq: event.seq, text: 'replaced-by' }] : []
         context.reportAt(waiting.seq, 'compaction/prune-not-applied', ['data', 'shadowedSeqs'], [], related)
       }
     }

@@ -96,7 +96,7 @@ export const createRetryRule = recordRule<RetryState>((context) => {
   function checkCount(chain: Chain | undefined, retry: number): void {
     const expected = (chain?.retry ?? 0) + 1
     if (retry === expected || (context.hasLoss() && retry > expected)) return
-    const related = chain === undefined ? [] : [{ seq: chain.seq, text: 'previous-here' }]
+    const related = chain === undefined ? [] : [{ seq: chain.seq, text: 'record-before' }]
     context.report('retry/count', ['data', 'retry'], [retry, expected], related)
   }
 
@@ -104,7 +104,7 @@ export const createRetryRule = recordRule<RetryState>((context) => {
     const path = ['data', 'retryId']
     if (chain?.retryId !== undefined) {
       if (chain.retryId === retryId) return
-      const related = [{ seq: chain.seq, text: 'previous-here' }]
+      const related = [{ seq: chain.seq, text: 'record-before' }]
       context.report('retry/id-changed', path, [retryId, chain.retryId], related)
       return
     }

@@ -46,7 +46,7 @@ export function changeTask(
 function checkRevision(context: RuleContext, earlier: Task | undefined, revision: number): void {
   const expected = (earlier?.revision ?? 0) + 1
   if (revision === expected || (context.hasLoss() && revision > expected)) return
-  const related = earlier === undefined ? [] : [{ seq: earlier.seq, text: 'previous-here' }]
+  const related = earlier === undefined ? [] : [{ seq: earlier.seq, text: 'record-before' }]
   context.report('team/task-revision', ['data', 'task', 'revision'], [revision, expected], related)
 }
 

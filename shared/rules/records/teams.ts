@@ -52,7 +52,7 @@ export const createTeamRule = recordRule<TeamState>((context) => {
     if (earlier === undefined) return false
     const member = (['name', 'provider', 'context'] as const).find((key) => earlier[key] !== detail[key])
     if (member === undefined) return false
-    const related = [{ seq: earlier.seq, text: 'previous-here' }]
+    const related = [{ seq: earlier.seq, text: 'record-before' }]
     const values = [member, detail[member], earlier[member]]
     context.report('team/member-changed', ['data', 'member', member], values, related)
     return true
@@ -74,7 +74,7 @@ export const createTeamRule = recordRule<TeamState>((context) => {
     if (earlier === undefined) {
       if (phase !== 'provisioning') context.report('team/member-phase', path, [id, phase, 'nothing'])
     } else if (earlier.phase !== 'provisioning' || phase === 'provisioning') {
-      const related = [{ seq: earlier.seq, text: 'previous-here' }]
+      const related = [{ seq: earlier.seq, text: 'record-before' }]
       context.report('team/member-phase', path, [id, phase, earlier.phase], related)
     }
   }
