@@ -77,7 +77,7 @@ function isRowTag(type: unknown): type is RowTag {
 export function expandPackedRow(
   value: unknown,
 ): { readonly events: readonly PackedEvent[] } | { readonly fault: PackedRowFault } {
-  const row = readRow(value)
+  const row = readPackedRow(value)
   if ('fault' in row) return row
   const { seq0, time0, run, members, chunkOf } = row
   const events: PackedEvent[] = []
@@ -90,7 +90,8 @@ export function expandPackedRow(
   return { events }
 }
 
-interface ReadRow {
+/** A packed row after its checks, not expanded: `members` are the texts or argument pieces, in order. */
+export interface ReadPackedRow {
   readonly seq0: number
   readonly time0: number
   readonly run: PackedRun
@@ -104,7 +105,8 @@ function fault(path: readonly (string | number)[], expectation: string): Fault {
   return { fault: { code: 'row/packed-malformed', path, expectation } }
 }
 
-function readRow(value: unknown): ReadRow | Fault {
+/** Checks a packed row in the order in which the harness does, without expanding it. */
+export function readPackedRow(value: unknown): ReadPackedRow | Fault {
   if (!isRecord(value)) return fault([], 'a packed row object')
   const tag = value['type']
   if (!isRowTag(tag))
@@ -132,7 +134,7 @@ function readRow(value: unknown): ReadRow | Fault {
 function readBody(
   tag: RowTag,
   data: { readonly [key: string]: unknown },
-): Pick<ReadRow, 'run' | 'members' | 'chunkOf'> | Fault {
+): Pick<ReadPackedRow, 'run' | 'members' | 'chunkOf'> | Fault {
   const isToolCall = tag === 'tool-call-chunks'
   const listName = isToolCall ? 'args' : 'texts'
   const misfit = isToolCall

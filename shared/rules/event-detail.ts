@@ -1,6 +1,6 @@
 // What rules remember of a payload, one shape per group of event types, made once when a row is read and kept
 // with it. Only ids, links and fingerprints: texts and values stay in the log.
-import type { SurfaceMarker } from '../session/surface.js'
+import type { SurfaceMarker } from '../session/surface-marker.js'
 import type { RecordDetail } from './records/record-detail.js'
 
 /** A `tool-call` block of an assistant message. */

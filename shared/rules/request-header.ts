@@ -25,7 +25,11 @@ export const createRequestHeaderRule: CreateMachine<RequestHeaderState> = (conte
         const before = isFirst ? [] : [{ seq: state.seq, text: 'header-before' }]
         if (detail.reason === 'initial' && !isFirst) {
           context.report('request/reason-position', ['data', 'reason'], ['initial', 'resume'], before)
-        } else if (isFirst && (detail.reason === 'resume' || detail.reason === 'change') && !context.hasLoss()) {
+        } else if (
+          isFirst &&
+          (detail.reason === 'resume' || detail.reason === 'change') &&
+          !context.hasLoss()
+        ) {
           context.report('request/reason-position', ['data', 'reason'], [detail.reason, 'initial'])
         } else if (detail.reason === 'change' && state.mark === detail.mark) {
           context.report('request/unchanged', ['data', 'header'], [], before)

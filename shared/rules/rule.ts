@@ -1,7 +1,7 @@
 // What a rule is: a small state machine over the events of one log. It sees facts about a row, never its text,
 // reports what is wrong, and goes on with an assumption so that one fault gives one problem. It must not know
 // blocks, edits or editors; the fold in `analysis/` decides when it runs and keeps its saved states.
-import type { Dialect } from '../format/dialect.js'
+import type { Dialect, Place } from '../format/dialect.js'
 import type { EventDetail } from './event-detail.js'
 import type { JsonPath, MessageValue } from './problem.js'
 
@@ -44,6 +44,8 @@ export type Report = (
 /** What a rule may ask and say while it folds. */
 export interface RuleContext {
   readonly dialect: Dialect
+  /** Where an event of a type may stand in this log. */
+  readonly placeOf: (type: string) => Place
   readonly report: Report
   /** Reports at an earlier event; `HEADER_SEQ` is the header line. */
   readonly reportAt: ReportAt

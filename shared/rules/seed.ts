@@ -18,9 +18,13 @@ export const createSeedRule: CreateMachine<SeedState> = (context) => {
       // The cut is marked by an end-seed right after the inherited events, or by the one they end in.
       const isCut = event.seq === seedLength && seedLength > 0
       if (isCut && dialect.endSeedType !== undefined && !isMark && !state.followsMark) {
-        context.reportAt(HEADER_SEQ, 'seed/length-mismatch', ['seedLength'], [seedLength], [
-          { seq: event.seq, text: 'first-own-event' },
-        ])
+        context.reportAt(
+          HEADER_SEQ,
+          'seed/length-mismatch',
+          ['seedLength'],
+          [seedLength],
+          [{ seq: event.seq, text: 'first-own-event' }],
+        )
       }
       state = { count: event.seq + event.count, followsMark: isMark }
     },

@@ -25,13 +25,15 @@ export interface SequenceState {
 /** How far apart two remembered losses may be before the oldest are forgotten. */
 const REMEMBERED_LOSSES = 64
 
-export interface SequenceRow {
-  /** `seq` or `seq0` of the row; NaN where it has none. */
+interface Placed {
+  readonly placement: Placement
+  readonly seq: number
+}
+
+interface SequenceRow {
   readonly ownSeq: number
   readonly count: number
   readonly isPacked: boolean
-  /** Whether rows of this log leave their numbers out on purpose. */
-  readonly isProjected: boolean
 }
 
 export class SequenceRule {
@@ -76,24 +78,27 @@ export class SequenceRule {
     if (isProjected) this.onLoss()
   }
 
-  /** Places the next row; `seq` is the number it has from here on. */
-  place(row: SequenceRow): { readonly placement: Placement; readonly seq: number } {
-    const { expected, damaged } = this.#state
-    if (Number.isNaN(row.ownSeq)) {
-      if (!row.isProjected && !damaged) this.context.report('sequence/missing', [], [expected])
-      return this.#take(expected, row.count)
-    }
-    const seq = row.ownSeq
+  /**
+   * Places the next row of `count` events; the returned `seq` is the number it has from here on. `ownSeq` is the
+   * row's own number: NaN where it has none, negative where it has one that is no number (reported with the row).
+   */
+  place(ownSeq: number, count: number, isPacked: boolean, isProjected: boolean): Placed {
+    const { expected } = this.#state
     // The usual case first: it is the only one on a healthy log.
-    if (seq === expected) {
+    if (ownSeq === expected) {
       if (this.#state.repeatedTo !== undefined) this.onLoss()
-      return this.#take(seq, row.count)
+      return this.#take(ownSeq, count)
     }
-    if (seq > expected) return this.#jumpAhead(row, seq)
-    return this.#goBack(row, seq)
+    if (!(ownSeq >= 0)) {
+      const isReported = isProjected || this.#state.damaged || ownSeq < 0
+      if (!isReported) this.context.report('sequence/missing', [], [expected])
+      return this.#take(expected, count)
+    }
+    const row = { ownSeq, count, isPacked }
+    return ownSeq > expected ? this.#jumpAhead(row, ownSeq) : this.#goBack(row, ownSeq)
   }
 
-  #take(seq: number, count: number): { readonly placement: Placement; readonly seq: number } {
+  #take(seq: number, count: number): Placed {
     const { lost } = this.#state
     this.#state = {
       expected: seq + count,
@@ -105,7 +110,7 @@ export class SequenceRule {
     return { placement: 'taken', seq }
   }
 
-  #jumpAhead(row: SequenceRow, seq: number): { readonly placement: Placement; readonly seq: number } {
+  #jumpAhead(row: SequenceRow, seq: number): Placed {
     const { expected, damaged } = this.#state
     const path = row.isPacked ? ['seq0'] : ['seq']
     if (!damaged) {
@@ -123,7 +128,7 @@ export class SequenceRule {
     return { placement: 'taken', seq }
   }
 
-  #goBack(row: SequenceRow, seq: number): { readonly placement: Placement; readonly seq: number } {
+  #goBack(row: SequenceRow, seq: number): Placed {
     const { expected, beforeJump, repeatedTo, lost } = this.#state
     if (beforeJump !== undefined && seq > beforeJump && seq <= beforeJump + 1) {
       // Only the row before was misnumbered: what follows goes on from the number it should have had.

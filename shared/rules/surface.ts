@@ -106,5 +106,7 @@ function sameEntry(a: SurfaceEntry | undefined, b: SurfaceEntry | undefined): bo
 }
 
 function surfaceTypes({ dialect }: RuleContext): readonly string[] {
-  return [...dialect.events.values()].filter((event) => event.projection !== undefined).map(({ type }) => type)
+  return [...dialect.events.values()]
+    .filter((event) => event.projection !== undefined)
+    .map(({ type }) => type)
 }

@@ -1,7 +1,6 @@
 // Turn enclosure: turns and steps are numbered, nested and closed, and execution events name the open ones
 // (seed 000 "The turn-enclosure invariant", seed 004 "Execution enclosure"). After a fault the rule believes what
 // the row says where later rows are likely to agree with it, so that one wrong boundary is one problem.
-import type { EventDefinition } from '../format/dialect.js'
 import type { CreateMachine, Relation, ReportAt, RowEvent, RuleContext, RuleMachine } from './rule.js'
 
 const NONE = -1
@@ -55,8 +54,7 @@ class TurnRule implements RuleMachine<TurnState> {
   }
 
   fold(event: RowEvent): void {
-    const definition = this.#context.dialect.events.get(event.type)
-    switch (definition?.place) {
+    switch (this.#context.placeOf(event.type)) {
       case 'opens-turn':
         return this.#openTurn(event)
       case 'closes-turn':
@@ -68,8 +66,9 @@ class TurnRule implements RuleMachine<TurnState> {
       case 'in-step':
         if (needsOnlyATurn(event)) return this.#insideTurn(event)
         return this.#insideStep(event)
-      default:
-        if (placeOf(definition, this.#context) === 'in-turn') this.#insideTurn(event)
+      case 'in-turn':
+        return this.#insideTurn(event)
+      case 'anywhere':
     }
   }
 
@@ -301,8 +300,4 @@ class TurnRule implements RuleMachine<TurnState> {
 /** A tool result that rewrites an earlier one needs some open turn only, where the dialect has such rewrites. */
 function needsOnlyATurn(event: RowEvent): boolean {
   return event.detail?.kind === 'message' && event.detail.rewrites
-}
-
-function placeOf(definition: EventDefinition | undefined, context: RuleContext): EventDefinition['place'] {
-  return definition?.place ?? context.dialect.unknownPlace
 }

@@ -1,0 +1,172 @@
+// Folds rows through all rules, block by block, and keeps the state in between as a value that can be saved,
+// compared and taken up again. It sees facts, never texts.
+import type { Dialect, Place } from '../format/dialect.js'
+import { defaultDialect } from '../format/registry.js'
+import { foldRules } from '../rules/core-rules.js'
+import type { JsonPath, MessageValue } from '../rules/problem.js'
+import type { CreateMachine, Relation, ReportAt, RowEvent, RuleContext, RuleMachine } from '../rules/rule.js'
+import { SequenceRule, type SequenceState, sameSequence } from '../rules/sequence.js'
+import { type FactColumns, RowKind, RowPlace } from './fact-columns.js'
+import type { TypeTable } from './type-table.js'
+
+/** A problem that a rule found while folding. */
+export interface FoldProblem {
+  readonly code: string
+  readonly path: JsonPath
+  readonly values: readonly MessageValue[]
+  readonly related: readonly Relation[]
+  /** Offset of the row in its block; -1 where `seq` says the place. */
+  readonly offset: number
+  /** Event at fault where it is an earlier one. */
+  readonly seq: number
+}
+
+/** The state of all rules between two rows. */
+export interface FoldState {
+  readonly sequence: SequenceState
+  readonly machines: readonly unknown[]
+}
+
+export interface FoldOptions {
+  readonly dialect: Dialect
+  readonly types: TypeTable
+  readonly isProjected: boolean
+  readonly seedLength: number
+  /** A build newer than the dialect wrote the log: its records stand where the newest dialect lets them. */
+  readonly isByLaterBuild: boolean
+}
+
+/** One value for all rows: rules copy what they keep. */
+class CurrentEvent implements RowEvent {
+  type = ''
+  seq = 0
+  count = 0
+  time = 0
+  lastTime = 0
+  turn = -1
+  step = -1
+  detail: RowEvent['detail'] = undefined
+}
+
+export class LogFold {
+  readonly #options: FoldOptions
+  readonly #sequence: SequenceRule
+  readonly #machines: readonly RuleMachine<unknown>[]
+  /** The machines that want to see a type, by type number. */
+  readonly #listeners: (readonly RuleMachine<unknown>[] | undefined)[] = []
+  readonly #event = new CurrentEvent()
+  #problems: FoldProblem[] = []
+  #offset = 0
+
+  constructor(options: FoldOptions, rules: readonly CreateMachine<unknown>[] = foldRules) {
+    this.#options = options
+    const context: RuleContext = {
+      dialect: options.dialect,
+      placeOf: (type) => placeOf(type, options),
+      seedLength: options.seedLength,
+      report: (code, path, values = [], related = []) => {
+        this.#problems.push({ code, path, values, related, offset: this.#offset, seq: Number.NaN })
+      },
+      reportAt: (seq, code, path, values = [], related = []) => {
+        this.#problems.push({ code, path, values, related, offset: -1, seq })
+      },
+      isLost: (seq) => this.#sequence.isLost(seq),
+      hasLoss: () => this.#sequence.hasLoss(),
+    }
+    this.#sequence = new SequenceRule(context, () => {
+      for (const machine of this.#machines) machine.loseTrack?.()
+    })
+    this.#machines = rules.map((create) => create(context))
+  }
+
+  /** Folds `rowCount` rows and returns the problems that the rules found in them. */
+  fold(columns: FactColumns, rowCount: number): readonly FoldProblem[] {
+    this.#problems = []
+    for (let at = 0; at < rowCount; at++) {
+      const kind = columns.kind[at]
+      this.#offset = at
+      if (kind === RowKind.Event || kind === RowKind.Packed) this.#foldRow(columns, at, kind)
+      else if (kind === RowKind.Damaged) this.#sequence.damagedRow(this.#options.isProjected)
+    }
+    return this.#problems
+  }
+
+  /** Problems of a log that ends here. */
+  finish(): readonly FoldProblem[] {
+    const problems: FoldProblem[] = []
+    const reportAt: ReportAt = (seq, code, path, values = [], related = []) => {
+      problems.push({ code, path, values, related, offset: -1, seq })
+    }
+    for (const machine of this.#machines) machine.finish?.(reportAt)
+    return problems
+  }
+
+  /** Number of events so far. */
+  get eventCount(): number {
+    return this.#sequence.expected
+  }
+
+  save(): FoldState {
+    return { sequence: this.#sequence.save(), machines: this.#machines.map((machine) => machine.save()) }
+  }
+
+  restore(state: FoldState): void {
+    this.#sequence.restore(state.sequence)
+    this.#machines.forEach((machine, index) => {
+      machine.restore(state.machines[index])
+    })
+  }
+
+  same(a: FoldState, b: FoldState): boolean {
+    return (
+      sameSequence(a.sequence, b.sequence) &&
+      this.#machines.every((machine, index) => machine.same(a.machines[index], b.machines[index]))
+    )
+  }
+
+  /** Roughly how many values `save` would copy now. */
+  weight(): number {
+    return this.#machines.reduce((sum, machine) => sum + machine.weight(), 0)
+  }
+
+  #foldRow(columns: FactColumns, at: number, kind: RowKind): void {
+    const { placement, seq } = this.#sequence.place(
+      columns.ownSeq[at] ?? Number.NaN,
+      columns.count[at] ?? 1,
+      kind === RowKind.Packed,
+      this.#options.isProjected,
+    )
+    columns.seq[at] = seq
+    if (placement === 'set-aside') {
+      columns.place[at] = RowPlace.SetAside
+      return
+    }
+    columns.place[at] = RowPlace.Taken
+    const type = columns.type[at] ?? 0
+    const event = this.#event
+    event.type = this.#options.types.nameOf(type)
+    event.seq = seq
+    event.count = columns.count[at] ?? 1
+    event.time = columns.time[at] ?? Number.NaN
+    event.lastTime = columns.lastTime[at] ?? Number.NaN
+    event.turn = columns.turn[at] ?? -1
+    event.step = columns.step[at] ?? -1
+    event.detail = columns.detail[at]
+    for (const machine of this.#listenersOf(type, event.type)) machine.fold(event)
+  }
+
+  #listenersOf(type: number, name: string): readonly RuleMachine<unknown>[] {
+    const known = this.#listeners[type]
+    if (known !== undefined) return known
+    const listeners = this.#machines.filter((machine) => machine.types?.includes(name) ?? true)
+    this.#listeners[type] = listeners
+    return listeners
+  }
+}
+
+function placeOf(type: string, { dialect, isByLaterBuild }: FoldOptions): Place {
+  const definition = dialect.events.get(type)
+  const isRecord = definition?.projection === undefined
+  if (isByLaterBuild && isRecord) return defaultDialect.events.get(type)?.place ?? defaultDialect.unknownPlace
+  return definition?.place ?? dialect.unknownPlace
+}

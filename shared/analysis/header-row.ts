@@ -1,0 +1,82 @@
+// Reads the first line of a log (physical.md, section 2): in the order in which the harness looks, so that the
+// first thing it would refuse is what is reported.
+import type { Dialect } from '../format/dialect.js'
+import { findFaults } from '../format/fault-finder.js'
+import { accepts } from '../format/validators.js'
+import { isRecord } from '../session/json.js'
+import type { RowProblem } from './row-problem.js'
+
+export interface HeaderRow {
+  /** The parsed header; undefined where the first line is none. */
+  readonly header: { readonly [member: string]: unknown } | undefined
+  /** The first line is an event: the header is missing and no row stands for it. */
+  readonly isEvent: boolean
+  /** Written for another generation of the format, which this dialect says nothing about. */
+  readonly isForeign: boolean
+  readonly problems: readonly RowProblem[]
+}
+
+/** Reads the header line as the loader of `dialect` does. */
+export function readHeaderRow(text: string, dialect: Dialect): HeaderRow {
+  const refused = (code: string, span?: RowProblem['span']): HeaderRow => ({
+    header: undefined,
+    isEvent: false,
+    isForeign: false,
+    problems: [{ code, path: [], values: [], ...(span === undefined ? {} : { span }) }],
+  })
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    if (text.trim() === '') return refused('header/missing')
+    if (text.startsWith('\uFEFF')) return refused('row/bom', { start: 0, end: 1 })
+    return refused('header/not-json')
+  }
+  if (!isRecord(value)) return refused('header/not-a-header')
+  const { version } = value
+  if (typeof version === 'number' && version !== dialect.formatVersion) {
+    const code = version > dialect.formatVersion ? 'header/version-newer' : 'header/version-foreign'
+    return {
+      header: value,
+      isEvent: false,
+      isForeign: true,
+      problems: [{ code, path: ['version'], values: [version] }],
+    }
+  }
+  if (value['type'] !== 'session') {
+    return {
+      ...refused('header/not-a-header'),
+      isEvent: typeof value['type'] === 'string' && 'data' in value,
+    }
+  }
+  return { header: value, isEvent: false, isForeign: false, problems: checkHeader(value, dialect) }
+}
+
+function checkHeader(
+  header: { readonly [member: string]: unknown },
+  dialect: Dialect,
+): readonly RowProblem[] {
+  const problems: RowProblem[] = []
+  for (const member of dialect.header.retiredMembers) {
+    if (member in header)
+      problems.push({ code: 'header/retired-member', path: [member], values: [member], atKey: true })
+  }
+  const { schema, also } = dialect.header
+  const faults = accepts(schema, header) ? [] : findFaults(schema, header)
+  const extra = faults.length === 0 ? also?.(header) : undefined
+  for (const fault of extra === undefined ? faults : [extra]) {
+    const member = String(fault.path[0] ?? '')
+    problems.push({ code: 'header/malformed', path: fault.path, values: [member, fault.expectation] })
+  }
+  for (const member of Object.keys(header)) {
+    const isKnown = schemaMembers(schema).has(member) || dialect.header.retiredMembers.includes(member)
+    if (!isKnown)
+      problems.push({ code: 'header/unknown-member', path: [member], values: [member], atKey: true })
+  }
+  return problems
+}
+
+function schemaMembers(schema: object): ReadonlySet<string> {
+  const properties: unknown = Reflect.get(schema, 'properties')
+  return new Set(isRecord(properties) ? Object.keys(properties) : [])
+}

@@ -1,0 +1,426 @@
+// Reads one row of a log: parses it, checks what can be checked without its neighbours, and writes the facts about
+// it into columns. What it finds depends on the row's text and the dialect alone, so it is kept with the row.
+import type { Dialect, EventDefinition, PayloadFault } from '../format/dialect.js'
+import {
+  checkGuard,
+  checkPayload,
+  findLegacyShape,
+  isMalformedLegacy,
+  matchesPayload,
+} from '../format/payload-check.js'
+import { extendMark } from '../log/fingerprint.js'
+import { isPackedRow, readPackedRow } from '../log/packed-rows.js'
+import { diagnoseUnreadable, findLineSeparator, findLoneSurrogate, findLosses } from '../log/row-text.js'
+import type { JsonPath, MessageValue } from '../rules/problem.js'
+import { isRecord } from '../session/json.js'
+import { readSurfaceMarker, type SurfaceMarker } from '../session/surface-marker.js'
+import { compactChunkLength } from './chunk-length.js'
+import { ChunkKind, chunkKindByTag, type FactColumns, RowKind } from './fact-columns.js'
+import { readChunkDetail, readDetail } from './read-detail.js'
+import type { RowProblem } from './row-problem.js'
+import type { TypeTable } from './type-table.js'
+
+/** An own sequence number that is there but is none: reported with the row, replaced by the expected one. */
+export const INVALID_SEQ = -1
+
+/** Ranges in citations of a row without a number of its own are expanded below this number. */
+const UNNUMBERED_RANGE_LIMIT = 1_000_000
+
+/** What all rows of a log are read with. */
+export interface RowReading {
+  readonly dialect: Dialect
+  readonly types: TypeTable
+  /** Rows leave out `seq` and `time` on purpose (a projected fixture). */
+  readonly isProjected: boolean
+  /** Whether a reader of this log exists that takes packed rows (see row/packed-unreadable). */
+  readonly readsPackedRows: boolean
+}
+
+type Members = { readonly [key: string]: unknown }
+
+/** Reads a row into `columns` at `at`; returns what is wrong with it, undefined where nothing is. */
+export function readRow(
+  text: string,
+  reading: RowReading,
+  columns: FactColumns,
+  at: number,
+): readonly RowProblem[] | undefined {
+  columns.clear(at)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return readUnreadable(text, reading, columns, at)
+  }
+  if (!isRecord(value)) return readNoRecord(value, columns, at)
+  return new RowRead(text, value, reading, columns, at).read()
+}
+
+function readUnreadable(
+  text: string,
+  reading: RowReading,
+  columns: FactColumns,
+  at: number,
+): readonly RowProblem[] | undefined {
+  const fault = diagnoseUnreadable(text)
+  // A fixture reader skips blank lines.
+  if (fault.code === 'row/blank' && reading.isProjected) return undefined
+  columns.kind[at] = RowKind.Damaged
+  return [{ path: [], ...fault }]
+}
+
+function readNoRecord(value: unknown, columns: FactColumns, at: number): readonly RowProblem[] {
+  columns.kind[at] = RowKind.Damaged
+  if (value === null) return [{ code: 'row/null', path: [], values: [] }]
+  const what = Array.isArray(value) ? 'an array' : `a ${typeof value}`
+  return [{ code: 'row/not-object', path: [], values: [what] }]
+}
+
+class RowRead {
+  #problems: RowProblem[] | undefined
+  /** Whether the text is known to be the compact form of the value, so that nothing was lost in reading. */
+  #isExact = false
+
+  constructor(
+    readonly text: string,
+    readonly row: Members,
+    readonly reading: RowReading,
+    readonly columns: FactColumns,
+    readonly at: number,
+  ) {}
+
+  read(): readonly RowProblem[] | undefined {
+    if (isPackedRow(this.row)) this.#readPacked()
+    else this.#readEvent()
+    this.#checkText()
+    return this.#problems
+  }
+
+  #add(code: string, path: JsonPath, values: readonly MessageValue[] = [], atKey = false): void {
+    this.#problems ??= []
+    this.#problems.push(atKey ? { code, path, values, atKey } : { code, path, values })
+  }
+
+  #readPacked(): void {
+    const { columns, at, reading } = this
+    const tag = String(this.row['type'])
+    columns.type[at] = reading.types.idOf('assistant/chunk')
+    const { row } = this
+    const isBare = reading.isProjected && row['seq0'] === undefined
+    const filled = isBare ? { ...row, seq0: 0, ...(row['time0'] === undefined ? { time0: 0 } : {}) } : row
+    const packed = readPackedRow(filled)
+    if ('fault' in packed) {
+      columns.kind[at] = RowKind.Damaged
+      const { code, path, expectation } = packed.fault
+      this.#add(code, path, [expectation])
+      return
+    }
+    if (!reading.readsPackedRows) this.#add('row/packed-unreadable', ['type'], [tag])
+    const { run, members } = packed
+    columns.kind[at] = RowKind.Packed
+    columns.ownSeq[at] = isBare ? Number.NaN : packed.seq0
+    columns.count[at] = members.length
+    if (row['time0'] !== undefined) {
+      columns.time[at] = packed.time0
+      columns.lastTime[at] = run.dt.reduce((time, gap) => time + gap, packed.time0)
+    }
+    columns.turn[at] = toIndex(run.turn)
+    columns.step[at] = toIndex(run.step)
+    columns.chunkIndex[at] = toIndex(run.index)
+    let size = 0
+    let mark = 0
+    for (const member of members) {
+      size += member.length
+      mark = extendMark(mark, member)
+    }
+    columns.textSize[at] = size
+    columns.textMark[at] = mark
+    columns.chunkKind[at] = packedChunkKinds.get(tag) ?? ChunkKind.Other
+    if (tag === 'tool-call-chunks') {
+      const data = asMembers(row['data'])
+      columns.detail[at] = readChunkDetail({ ...data, type: 'tool-call-delta' })
+    }
+  }
+
+  #readEvent(): void {
+    const { columns, at, row, reading } = this
+    columns.kind[at] = RowKind.Event
+    columns.count[at] = 1
+    const { type } = row
+    if (typeof type !== 'string') this.#add('envelope/type', type === undefined ? [] : ['type'])
+    const typeId = reading.types.idOf(typeof type === 'string' ? type : '')
+    columns.type[at] = typeId
+    const definition = reading.types.definitionOf(typeId)
+    this.#checkEnvelope(definition)
+    if (typeof type !== 'string') return
+    if (definition === undefined) this.#checkUnknownType(type)
+    const marker = this.#readMarker(currentDefinition(definition, reading.dialect))
+    const { data } = row
+    if (data === undefined) return
+    try {
+      this.#readPayload(type, definition, data, marker)
+    } catch (error) {
+      // Only absurd nesting gets here: the checks of payloads walk them recursively.
+      if (!(error instanceof RangeError)) throw error
+      this.#add('row/too-deep', ['data'])
+    }
+  }
+
+  #checkEnvelope(definition: EventDefinition | undefined): void {
+    const { row, columns, at, reading } = this
+    const { envelope } = reading.dialect
+    for (const member in row) {
+      if (!envelopeMembers.has(member) && !(member === 'ignorable' && envelope.ignorable)) {
+        this.#add('envelope/unknown-member', [member], [member], true)
+      }
+    }
+    const { seq, time, data, ignorable } = row
+    if (isSeq(seq)) columns.ownSeq[at] = seq
+    else if (seq !== undefined) {
+      columns.ownSeq[at] = INVALID_SEQ
+      this.#add('envelope/seq', ['seq'])
+    }
+    if (isTime(time)) {
+      columns.time[at] = time
+      columns.lastTime[at] = time
+    }
+    const isTimeFine = isTime(time)
+      ? time >= 0 || envelope.negativeTime
+      : time === undefined && reading.isProjected
+    if (!isTimeFine) this.#add('envelope/time', time === undefined ? [] : ['time'])
+    if (data === undefined) this.#add('envelope/data-missing', [])
+    if (envelope.ignorable && ignorable !== undefined && ignorable !== true && definition !== undefined) {
+      this.#add('envelope/ignorable', ['ignorable'])
+    }
+  }
+
+  #checkUnknownType(type: string): void {
+    const { dialect } = this.reading
+    const retired = dialect.retiredTypes.get(type)
+    if (retired !== undefined) {
+      this.#add('vocabulary/retired-type', ['type'], [type, retired.replacedBy ?? ''])
+    } else if (dialect.unknownTypes === 'accept') {
+      this.#add('vocabulary/unknown', ['type'], [type])
+    } else if (this.row['ignorable'] === true) {
+      this.#add('vocabulary/ignorable', ['type'], [type])
+    } else {
+      this.#add('vocabulary/unknown-required', ['type'], [type])
+    }
+  }
+
+  #readMarker(definition: EventDefinition | undefined): SurfaceMarker | undefined {
+    const { row, columns, at } = this
+    const isSurface = definition?.projection !== undefined
+    if (!isSurface && row['surfaceOp'] === undefined && row['sourceEventSeqs'] === undefined) return undefined
+    const ownSeq = columns.ownSeq[at] ?? Number.NaN
+    const rangesBelow = ownSeq >= 0 ? ownSeq : UNNUMBERED_RANGE_LIMIT
+    const marker = readSurfaceMarker(row, definition, { rangesBelow })
+    for (const fault of marker.faults) this.#add(fault.code, fault.path, fault.values)
+    if (marker.hasRanges && marker.sources !== undefined) this.#add('provenance/ranges', ['sourceEventSeqs'])
+    return marker
+  }
+
+  #readPayload(
+    type: string,
+    definition: EventDefinition | undefined,
+    data: unknown,
+    marker: SurfaceMarker | undefined,
+  ): void {
+    const { columns, at, reading } = this
+    const { dialect } = reading
+    if (type === 'assistant/chunk' && definition !== undefined) {
+      this.#readChunk(definition, data)
+      return
+    }
+    if (isRecord(data)) {
+      columns.turn[at] = toIndex(data['turn'])
+      columns.step[at] = toIndex(data['step'])
+    }
+    if (definition === undefined) {
+      columns.detail[at] = readDetail(dialect, undefined, type, data, marker)
+      return
+    }
+    const current = this.#checkPayload(definition, data)
+    if (type === 'request/header' && isRecord(data)) this.#checkHeaderEvent(data)
+    if (type === dialect.endSeedType && isRecord(data) && Object.keys(data).length > 0) {
+      this.#add('seed/payload', ['data'])
+    }
+    if (current.definition !== definition) columns.type[at] = reading.types.idOf(current.definition.type)
+    columns.detail[at] = readDetail(
+      dialect,
+      current.definition,
+      current.definition.type,
+      current.data,
+      marker,
+    )
+  }
+
+  /** Checks a payload and returns it in today's shape, under the definition that it then falls under. */
+  #checkPayload(
+    definition: EventDefinition,
+    data: unknown,
+  ): { readonly definition: EventDefinition; readonly data: unknown } {
+    const matches = !definition.legacyOnly && matchesPayload(definition, data)
+    if (matches && definition.guard === undefined) return { definition, data }
+    const legacy = matches ? undefined : findLegacyShape(definition, data)
+    if (legacy !== undefined) {
+      this.#add('payload/older-shape', ['data'], [legacy.title])
+      // Message ids made here only have to be equal to each other.
+      const upgraded = legacy.upgrade(data, { sessionId: '', seq: 0 })
+      const target = this.reading.dialect.events.get(legacy.type ?? definition.type) ?? definition
+      return { definition: target, data: upgraded }
+    }
+    if (!matches && definition.legacyCode !== undefined && isMalformedLegacy(definition, data)) {
+      const [fault] = checkPayload(definition, data)
+      const values = [definition.type, fault?.expectation ?? 'a payload of a known shape']
+      this.#add(definition.legacyCode, ['data', ...(fault?.path ?? [])], values)
+      return { definition, data }
+    }
+    const refused = this.#checkGuard(definition, data)
+    if (!matches && !refused) this.#addPayloadFaults('payload/mismatch', checkPayload(definition, data))
+    return { definition, data }
+  }
+
+  #checkGuard(definition: EventDefinition, data: unknown): boolean {
+    const [fault] = checkGuard(definition, data)
+    if (fault === undefined) return false
+    this.#addPayloadFaults(fault.code, [fault])
+    return true
+  }
+
+  #addPayloadFaults(code: string, faults: readonly PayloadFault[]): void {
+    for (const fault of faults) {
+      const path = ['data', ...fault.path]
+      this.#add(code, path, [pathText(path), fault.expectation])
+    }
+  }
+
+  #checkHeaderEvent(data: Members): void {
+    const { dialect } = this.reading
+    const { reason, header } = data
+    if (typeof reason === 'string' && dialect.retiredHeaderReasons.includes(reason)) {
+      this.#add('vocabulary/retired-reason', ['data', 'reason'], [reason])
+    }
+    for (const member of dialect.requestHeader.members) {
+      const value = asMembers(header)[member]
+      if (value === '' || (Array.isArray(value) && value.length === 0)) {
+        this.#add('request/not-canonical', ['data', 'header', member], [member], true)
+      }
+    }
+  }
+
+  #readChunk(definition: EventDefinition, data: unknown): void {
+    const { columns, at } = this
+    const matches = matchesPayload(definition, data)
+    if (!matches) this.#addPayloadFaults('payload/mismatch', checkPayload(definition, data))
+    if (!isRecord(data)) return
+    const turn = toIndex(data['turn'])
+    const step = toIndex(data['step'])
+    columns.turn[at] = turn
+    columns.step[at] = step
+    const chunk = asMembers(data['chunk'])
+    const tag = chunk['type']
+    const kind = (typeof tag === 'string' ? chunkKindByTag.get(tag) : undefined) ?? ChunkKind.Other
+    columns.chunkKind[at] = kind
+    columns.chunkIndex[at] = toIndex(chunk['index'])
+    const text = kind === ChunkKind.ToolCallDelta ? chunk['argumentsDelta'] : chunk['text']
+    if (typeof text === 'string') {
+      columns.textSize[at] = text.length
+      columns.textMark[at] = extendMark(0, text)
+    }
+    if (kind !== ChunkKind.TextDelta && kind !== ChunkKind.ReasoningDelta) {
+      columns.detail[at] = readChunkDetail(chunk)
+    } else if (matches && typeof text === 'string') {
+      this.#isExact = compactChunkLength(this.row, data, chunk, text) === this.text.length
+    }
+  }
+
+  /** Faults of the text that a parsed value does not show. */
+  #checkText(): void {
+    const { text, row, reading } = this
+    const separator = findLineSeparator(text)
+    if (separator !== undefined) this.#addTextFault(separator)
+    if (this.#isExact && text.isWellFormed()) return
+    const surrogate = findLoneSurrogate(text)
+    if (surrogate !== undefined) this.#addTextFault(surrogate)
+    if (this.#isExact || isCompactForm(text, row)) return
+    for (const loss of findLosses(text)) {
+      const code =
+        loss.code === 'row/number-refused' && !reading.dialect.envelope.losslessOnRestore
+          ? 'row/number-changes'
+          : loss.code
+      const values = code === loss.code ? loss.values : [...loss.values, String(Number(loss.values[0]))]
+      this.#addTextFault({ ...loss, code, values })
+    }
+  }
+
+  #addTextFault(fault: Omit<RowProblem, 'path'>): void {
+    this.#problems ??= []
+    this.#problems.push({ path: [], ...fault })
+  }
+}
+
+/** What a type that exists only in older logs is read as. */
+function currentDefinition(
+  definition: EventDefinition | undefined,
+  dialect: Dialect,
+): EventDefinition | undefined {
+  const type = definition?.legacyOnly ? definition.legacy?.[0]?.type : undefined
+  return type === undefined ? definition : dialect.events.get(type)
+}
+
+const envelopeMembers: ReadonlySet<string> = new Set([
+  'type',
+  'seq',
+  'time',
+  'data',
+  'surfaceOp',
+  'sourceEventSeqs',
+])
+
+const packedChunkKinds: ReadonlyMap<string, ChunkKind> = new Map<string, ChunkKind>([
+  ['text-chunks', ChunkKind.TextDelta],
+  ['reasoning-chunks', ChunkKind.ReasoningDelta],
+  ['tool-call-chunks', ChunkKind.ToolCallDelta],
+])
+
+/** The compact form of a value has no room for repeated keys or numbers that change. */
+function isCompactForm(text: string, row: Members): boolean {
+  try {
+    const compact = JSON.stringify(row)
+    if (compact.length === text.length) return compact === text
+    return text.endsWith('\r') && compact.length === text.length - 1 && text.startsWith(compact)
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}
+
+/** A path for people: `data.message.content[0]`. */
+export function pathText(path: JsonPath): string {
+  let text = ''
+  for (const part of path) {
+    if (typeof part === 'number') text += `[${part}]`
+    else text += text === '' ? part : `.${part}`
+  }
+  return text
+}
+
+function isSeq(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+}
+
+function isTime(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value)
+}
+
+const MAX_INDEX = 0x7fffffff
+
+/** A turn, step or block number that a column can hold, else -1. */
+function toIndex(value: unknown): number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MAX_INDEX ? value : -1
+}
+
+function asMembers(value: unknown): Members {
+  return isRecord(value) ? value : {}
+}
