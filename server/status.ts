@@ -14,13 +14,19 @@ export function statusOf(log: OpenLog): LogStatus.Params {
     uri: log.uri,
     version: log.version,
     dialect: { id: analysis.dialect.id, title: analysis.dialect.title },
-    evidence: log.settings.dialect === undefined ? analysis.recognition.evidence : [],
+    evidence: analysis.recognition.evidence,
+    choice: choiceOf(log),
     isProjected: analysis.isProjected,
     counts: analysis.counts(),
     events,
     turns,
     ...(log.isCurrent ? {} : { progress: analysis.progress }),
   }
+}
+
+function choiceOf({ analysis, settings }: OpenLog): LogStatus.Params['choice'] {
+  if (settings.dialect !== undefined) return 'settings'
+  return analysis.recognition.certain ? 'certain' : 'uncertain'
 }
 
 /** Sends the status of logs as they change. */

@@ -14,8 +14,10 @@ export namespace LogStatus {
     /** Version of the document that the numbers are about. */
     readonly version: number
     readonly dialect: { readonly id: string; readonly title: string }
-    /** What spoke for the dialect, one sentence each; empty where the user chose it. */
-    readonly evidence: readonly string[]
+    /** The signs of a dialect that the log gives, against this one included. */
+    readonly evidence: readonly Evidence[]
+    /** How the dialect was found: named by the settings, or by signs that leave no other nearly as likely, or barely. */
+    readonly choice: 'settings' | 'certain' | 'uncertain'
     /** Whether the log is a fixture without `seq` and `time`. */
     readonly isProjected: boolean
     readonly counts: ProblemCounts
@@ -23,6 +25,15 @@ export namespace LogStatus {
     readonly turns: number
     /** Set while the analysis runs; the other numbers then cover the rows that are done. */
     readonly progress?: Progress
+  }
+
+  export interface Evidence {
+    /** The first row that gives the sign; the header line is row 0. */
+    readonly row: number
+    /** Ids of the dialects that write such rows. */
+    readonly points: readonly string[]
+    /** Short phrase that continues "because". */
+    readonly because: string
   }
 
   export interface ProblemCounts {

@@ -110,7 +110,9 @@ export class LanguageClient {
 
   notify(method: string, params: unknown): void {
     this.#note('-->', method, params)
-    void this.connection.sendNotification(method, params)
+    this.connection.sendNotification(method, params).catch((error: unknown) => {
+      this.#note('!!!', `sending ${method} failed`, String(error))
+    })
   }
 
   open(uri: string, text: string, version = 1): void {

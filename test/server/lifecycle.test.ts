@@ -47,6 +47,7 @@ describe('starting and ending', () => {
   it('exits with 1 when its editor goes away', async () => {
     const client = await LanguageClient.start()
     client.open(uri, logText(cleanRows(10)))
+    await client.pushed(uri, 1)
     client.endInput()
     expect(await client.exited).toBe(1)
   })
