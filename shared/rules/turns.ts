@@ -17,6 +17,8 @@ export interface TurnState {
   readonly isUnknown: boolean
   /** The open turn was assumed after a fault and may end without notice. */
   readonly isAssumed: boolean
+  /** The same of the open step: an event named it where none was open. */
+  readonly isStepAssumed: boolean
   /** The number of the open turn or step was already reported: the next event that names it settles it. */
   readonly turnUnsettled: boolean
   readonly stepUnsettled: boolean
@@ -36,6 +38,7 @@ const START: TurnState = {
   nextStep: 1,
   isUnknown: false,
   isAssumed: false,
+  isStepAssumed: false,
   turnUnsettled: false,
   stepUnsettled: false,
   lateStep: NONE,
@@ -100,6 +103,7 @@ class TurnRule implements RuleMachine<TurnState> {
       a.nextStep === b.nextStep &&
       a.isUnknown === b.isUnknown &&
       a.isAssumed === b.isAssumed &&
+      a.isStepAssumed === b.isStepAssumed &&
       a.turnUnsettled === b.turnUnsettled &&
       a.stepUnsettled === b.stepUnsettled &&
       a.lateStep === b.lateStep &&
@@ -132,7 +136,7 @@ class TurnRule implements RuleMachine<TurnState> {
   }
 
   #closeTurn(event: RowEvent): void {
-    const { turn, step, isUnknown, turnUnsettled, nextTurn } = this.#state
+    const { turn, step, isUnknown, isStepAssumed, turnUnsettled, nextTurn } = this.#state
     if (isUnknown) {
       this.#endTurn(event.turn === NONE ? nextTurn : event.turn + 1, NONE)
       return
@@ -145,7 +149,7 @@ class TurnRule implements RuleMachine<TurnState> {
     const ended = turnUnsettled && event.turn !== NONE ? event.turn : turn
     if (event.turn !== NONE && event.turn !== ended) {
       this.#report('turn/mismatch', ['data', 'turn'], [event.turn, turn], [this.#turnOpener()])
-    } else if (step !== NONE) {
+    } else if (step !== NONE && !isStepAssumed) {
       this.#report('turn/step-open', [], [turn, step], [this.#stepOpener()])
     }
     this.#endTurn(ended + 1, step)
@@ -156,14 +160,15 @@ class TurnRule implements RuleMachine<TurnState> {
   }
 
   #openStep(event: RowEvent): void {
-    const { turn, step, nextStep, isUnknown, stepUnsettled } = this.#state
+    const { turn, step, nextStep, isUnknown, isStepAssumed, stepUnsettled } = this.#state
     if (isUnknown) {
       this.#adopt(event)
+      this.#state = { ...this.#state, isStepAssumed: false }
       return
     }
     if (!this.#nameTurn(event, 'step/outside-turn', [event.turn, event.step])) return
     let unsettled = false
-    if (step !== NONE) {
+    if (step !== NONE && !isStepAssumed) {
       this.#report('step/already-open', ['data', 'step'], [event.step, step], [this.#stepOpener()])
     } else if (event.step !== nextStep && event.step !== NONE && !(stepUnsettled && turn !== NONE)) {
       this.#report('step/number', ['data', 'step'], [event.step, nextStep, this.#state.turn])
@@ -174,6 +179,7 @@ class TurnRule implements RuleMachine<TurnState> {
       ...this.#state,
       step: opened,
       stepSeq: event.seq,
+      isStepAssumed: false,
       nextStep: opened + 1,
       stepUnsettled: unsettled || event.step === NONE,
       mismatchTurn: NONE,
@@ -188,7 +194,7 @@ class TurnRule implements RuleMachine<TurnState> {
       return
     }
     this.#insideStep(event)
-    this.#state = { ...this.#state, step: NONE, stepSeq: NONE, stepUnsettled: false }
+    this.#state = { ...this.#state, step: NONE, stepSeq: NONE, isStepAssumed: false, stepUnsettled: false }
   }
 
   /** An event that must name the open turn and step. */
@@ -261,6 +267,7 @@ class TurnRule implements RuleMachine<TurnState> {
       turnSeq: isSameTurn ? this.#state.turnSeq : event.seq,
       step: event.step,
       stepSeq: event.seq,
+      isStepAssumed: true,
       nextTurn: event.turn + 1,
       nextStep: event.step + 1,
       isAssumed: !isSameTurn || this.#state.isAssumed,

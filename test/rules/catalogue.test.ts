@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { renderRulesPage } from '../../scripts/rules-page.js'
 import { LogAnalysis } from '../../shared/analysis/log-analysis.js'
 import { findDialect } from '../../shared/format/registry.js'
 import { LogText } from '../../shared/log/log-text.js'
@@ -89,6 +90,24 @@ describe('the entries of the catalogue', () => {
     const shared = new Set(['{0} must be {1}'])
     const messages = rules.map(({ message }) => message).filter((message) => !shared.has(message))
     expect(messages).toEqual([...new Set(messages)])
+  })
+})
+
+describe('docs/rules.md', () => {
+  it('is what `npm run docs` would write', () => {
+    const page = readFileSync('docs/rules.md', 'utf8').replaceAll('\r\n', '\n')
+    expect(page === renderRulesPage(rules), 'run `npm run docs`').toBe(true)
+  })
+
+  it('has one heading for each code, and each link of its tables leads to one', () => {
+    const page = renderRulesPage(rules)
+    const headings = [...page.matchAll(/^## ([a-z]+\/.*)$/gm)].map(([, code]) => code)
+    expect(headings).toEqual(rules.map(({ code }) => code))
+    // GitHub leaves the slash out of the fragment of a heading.
+    const anchors = new Set(headings.map((code) => code?.replace('/', '')))
+    const links = [...page.matchAll(/\]\(#([^)]*)\)/g)].map(([, anchor]) => anchor)
+    expect(links.length).toBe(rules.length)
+    expect(links.filter((anchor) => !anchors.has(anchor))).toEqual([])
   })
 })
 
