@@ -19,7 +19,7 @@ export function expectationOf(node: SchemaNode): string {
     case 'array':
       return expectationOfList(node)
     case 'object':
-      return 'an object'
+      return node.minProperties === undefined ? 'an object' : 'an object with at least one member'
     case 'null':
       return '`null`'
     default:
@@ -50,12 +50,12 @@ function expectationOfList(node: SchemaNode): string {
 }
 
 function bounds(node: SchemaNode): string {
-  const { minimum, exclusiveMinimum, maximum } = node
-  if (exclusiveMinimum !== undefined) return ` above ${exclusiveMinimum}`
-  // The bound of exactly representable numbers would only be noise.
-  const upper = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum
-  if (minimum === undefined) return ''
-  return upper === undefined ? ` of at least ${minimum}` : ` from ${minimum} to ${upper}`
+  if (node.exclusiveMinimum !== undefined) return ` above ${node.exclusiveMinimum}`
+  // The bounds of exactly representable numbers would only be noise.
+  const lower = node.minimum === Number.MIN_SAFE_INTEGER ? undefined : node.minimum
+  const upper = node.maximum === Number.MAX_SAFE_INTEGER ? undefined : node.maximum
+  if (lower === undefined) return ''
+  return upper === undefined ? ` of at least ${lower}` : ` from ${lower} to ${upper}`
 }
 
 function oneOf(values: readonly unknown[]): string {

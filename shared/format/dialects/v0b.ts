@@ -14,7 +14,9 @@ export const v0b: Dialect = {
   events: vocabularyOf('v0b'),
   unknownTypes: 'accept',
   unknownPlace: 'in-turn',
-  retiredTypes: new Map([['request/header-delta', { code: 'type/retired', replacedBy: 'request/header' }]]),
+  retiredTypes: new Map([
+    ['request/header-delta', { code: 'vocabulary/retired-type', replacedBy: 'request/header' }],
+  ]),
   retiredHeaderReasons: ['fallback'],
   envelope: { ignorable: false, negativeTime: false, losslessOnRestore: true },
   surface: { checkedAt: 'restore', emptySources: ['assistant/message'], toolResultRewrite: false },

@@ -13,8 +13,8 @@ export const v0c: Dialect = {
   unknownTypes: 'refuse',
   unknownPlace: 'anywhere',
   retiredTypes: new Map([
-    ['request/header-delta', { code: 'type/retired', replacedBy: 'request/header' }],
-    ['mode/set', { code: 'type/retired', replacedBy: 'plan/mode' }],
+    ['request/header-delta', { code: 'vocabulary/retired-type', replacedBy: 'request/header' }],
+    ['mode/set', { code: 'vocabulary/retired-type', replacedBy: 'plan/mode' }],
   ]),
   retiredHeaderReasons: ['fallback'],
   envelope: { ignorable: true, negativeTime: true, losslessOnRestore: false },
