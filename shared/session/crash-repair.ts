@@ -2,7 +2,7 @@
 // history that a provider accepts (seed 004). Computed from decoded events; writing them is the caller's business.
 import type { Dialect } from '../format/dialect.js'
 import { deriveEventMessage } from './derive.js'
-import { deepFreeze, isRecord, type JsonValue } from './json.js'
+import { deepFreeze, isJsonValue, isRecord, type JsonValue } from './json.js'
 import type { LogEvent, SurfaceIntent } from './log-event.js'
 
 /** An event made to be stored: lossless JSON all through. */
@@ -106,11 +106,7 @@ function findOpenTurn(events: readonly LogEvent[], dialect: Dialect): OpenTurn |
 function copied(event: LogEvent, member: 'turn' | 'step'): Copied | undefined {
   const value = isRecord(event.data) ? event.data[member] : undefined
   if (value === null) return undefined
-  return isJsonScalar(value) ? { [member]: value } : {}
-}
-
-function isJsonScalar(value: unknown): value is string | number | boolean {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+  return isJsonValue(value) ? { [member]: value } : {}
 }
 
 function idMember(data: unknown, member: string): string | undefined {
