@@ -69,7 +69,7 @@ export const createCompactionRule = recordRule<CompactionState>((context) => {
     context.report('compaction/turn-mismatch', ['data', 'turn'], [ownerText(owner), open])
   }
 
-  /** The bracket that a summary, checkpoint or end belongs to, after comparing the two; an assumed one without. */
+  /** The bracket that a summary, checkpoint or end belongs to, after comparing the two; without one, an assumed one. */
   function matchBracket(
     state: CompactionState,
     event: RowEvent,
@@ -88,7 +88,12 @@ export const createCompactionRule = recordRule<CompactionState>((context) => {
         context.report('compaction/id-mismatch', idPath, [detail.id, open.id], related)
         bracket = { ...bracket, otherId: detail.id }
       }
-    } else if (detail.commandId !== open.commandId && !open.isAssumed && !open.commandReported) {
+    } else if (
+      detail.id !== undefined &&
+      detail.commandId !== open.commandId &&
+      !open.isAssumed &&
+      !open.commandReported
+    ) {
       const path = [...idPath.slice(0, -1), 'sourceCommandId']
       const values = [detail.commandId ?? 'none', open.commandId ?? 'none']
       context.report('compaction/command-mismatch', path, values, related)
@@ -131,10 +136,13 @@ export const createCompactionRule = recordRule<CompactionState>((context) => {
     marker: SurfaceMarker,
     detail: CheckpointDetail,
   ): CompactionState {
-    // The older shape has no ids; where there are ids, a checkpoint without one belongs to nothing.
-    if (detail.id === undefined && areRecordsChecked(context)) {
-      context.report('compaction/checkpoint-unnamed', markerPath)
-      if (state.open === undefined) return state
+    if (state.open === undefined) {
+      if (!context.hasLoss()) context.report('compaction/checkpoint-outside', [])
+      return state
+    }
+    // The older shape has no ids.
+    if (detail.id === undefined && state.open.id !== undefined) {
+      context.report('compaction/checkpoint-unnamed', markerPath, [state.open.id])
     }
     const bracket = matchBracket(state, event, detail, markerPath)
     const { summary } = bracket
@@ -143,7 +151,7 @@ export const createCompactionRule = recordRule<CompactionState>((context) => {
         const related = [{ seq: bracket.seq, text: 'opened-here' }]
         context.report('compaction/checkpoint-apart', [], [], related)
       }
-      return { ...state, open: bracket.isAssumed && bracket.seq === event.seq ? undefined : bracket }
+      return { ...state, open: bracket }
     }
     if (event.seq !== summary.seq + 1) {
       const related = [{ seq: summary.seq, text: 'partner-here' }]

@@ -39,7 +39,7 @@ export interface GoalClearDetail {
   readonly clearedAt: number
 }
 
-/** The source of a user message that starts a round of work on a goal. */
+/** The source of a user message that starts a round of work on a goal; in older builds, round 0 changed the goal. */
 export interface GoalRoundDetail {
   readonly kind: 'record'
   readonly family: 'goal-round'
@@ -65,13 +65,12 @@ export function readGoalDetail(type: string, data: unknown): GoalChangeDetail | 
   return { kind: 'record', family: 'goal', operation, goal, loosePath: loosePathOf(membersOf(data['goal'])) }
 }
 
-/** `undefined` for messages of older builds, which carried changes and counted rounds from 0. */
 export function readGoalRoundDetail(source: unknown): GoalRoundDetail | undefined {
   const { goalId, revision: revisionMember, round: roundMember } = membersOf(source)
   const id = idOf(goalId)
   const revision = countOf(revisionMember)
   const round = countOf(roundMember)
-  if (id === undefined || revision === undefined || round === undefined || round === 0) return undefined
+  if (id === undefined || revision === undefined || round === undefined) return undefined
   return { kind: 'record', family: 'goal-round', id, revision, round }
 }
 

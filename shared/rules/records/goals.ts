@@ -94,6 +94,8 @@ export const createGoalRule = recordRule<GoalState>((context) => {
 
   function startRound(state: GoalState, detail: GoalRoundDetail): GoalState {
     const { current } = state
+    // Older builds changed the goal through such messages: what it is from here on, no record says.
+    if (detail.round === 0) return { ...state, current: 'unknown' }
     if (current === 'unknown') return state
     if (current === 'none') {
       if (!context.hasLoss()) context.report('goal/round-without-goal', ['data', 'source'], [detail.id])

@@ -3,7 +3,10 @@
 import type { CreateMachine, ReportAt, RowEvent, RuleContext, RuleMachine } from '../rule.js'
 
 export interface RecordFold<State> {
-  /** Types of the family. Where the dialect has none of them the rule sees no event at all. */
+  /**
+   * Types of the family. Where the dialect has none of them the rule sees no event at all; where it has some, the
+   * rule sees the others too, so that a type of another dialect leaves no gap behind.
+   */
   readonly own: readonly string[]
   /** Types of other families that the rule watches. */
   readonly watched?: readonly string[]
@@ -24,12 +27,10 @@ export function recordRule<State>(
 }
 
 function createRecordMachine<State>(context: RuleContext, rule: RecordFold<State>): RuleMachine<State> {
-  const { events } = context.dialect
-  const own = rule.own.filter((type) => events.has(type))
-  const watched = (rule.watched ?? []).filter((type) => events.has(type))
+  const isAtHome = rule.own.some((type) => context.dialect.events.has(type))
   let state = rule.start
   return {
-    types: own.length === 0 ? [] : [...own, ...watched],
+    types: isAtHome ? [...rule.own, ...(rule.watched ?? [])] : [],
     fold(event) {
       state = rule.fold(state, event)
     },

@@ -10,6 +10,7 @@ import { createGoalRule } from './goals.js'
 import { createHookRule, readHookDetail } from './hooks.js'
 import { createInboxRule, readInboxDetail } from './inbox.js'
 import { membersOf } from './members.js'
+import { createOwnerPlaceRule } from './owner-places.js'
 import { createPruningRule, readPruningDetail } from './prunings.js'
 import type { RecordDetail } from './record-detail.js'
 import { createRetryRule, readRetryDetail } from './retries.js'
@@ -24,6 +25,7 @@ import { createWorkflowRule, readWorkflowDetail } from './workflows.js'
 
 /** The order does not matter: no rule of a family knows another. */
 export const recordRules: readonly CreateMachine<unknown>[] = [
+  createOwnerPlaceRule,
   createApprovalRule,
   createHookRule,
   createCompactionRule,
