@@ -1,5 +1,7 @@
 // The blocks of a log in order: finds the block of a row, and gives rows way to others.
+
 import { BLOCK_ROWS, type Block, createBlock, markUnread, spliceBlocks } from './block.js'
+import { RowKind, RowPlace } from './fact-columns.js'
 
 export interface RowAddress {
   readonly block: Block
@@ -31,6 +33,15 @@ export class BlockList {
 
   get rowCount(): number {
     return this.#rowCount
+  }
+
+  /** Adds a block of unread rows at the end. */
+  append(rowCount: number): Block {
+    const block = createBlock(rowCount)
+    this.#blocks.push(block)
+    this.#starts.push(this.#rowCount)
+    this.#rowCount += rowCount
+    return block
   }
 
   startOf(index: number): number {
@@ -116,4 +127,32 @@ function lastAtMost(numbers: readonly number[], value: number): number {
     else high = middle - 1
   }
   return low
+}
+
+/** The row that holds an event; undefined where no row does. */
+export function rowOfSeq(blocks: BlockList, seq: number): number | undefined {
+  const index = blocks.findSeq(seq)
+  const block = index === undefined ? undefined : blocks.blocks[index]
+  if (index === undefined || block === undefined || seq > block.lastSeq) return undefined
+  const offset = offsetOfSeq(block, seq)
+  return offset === undefined ? undefined : blocks.startOf(index) + offset
+}
+
+/** Offset of the row in a block that holds an event. */
+function offsetOfSeq(block: Block, seq: number): number | undefined {
+  // Blocks of plain rows without a fault hold one event a row.
+  const guess = seq - block.firstSeq
+  if (holds(block, guess, seq)) return guess
+  for (let at = 0; at < block.rowCount; at++) if (holds(block, at, seq)) return at
+  // Facts that were let go: the place follows where every row held one event.
+  const isRegular = block.columns.capacity === 0 && block.lastSeq - block.firstSeq === block.rowCount - 1
+  return isRegular ? guess : undefined
+}
+
+function holds({ columns, rowCount }: Block, at: number, seq: number): boolean {
+  if (at < 0 || at >= rowCount || columns.place[at] !== RowPlace.Taken) return false
+  const first = columns.seq[at] ?? Number.NaN
+  const kind = columns.kind[at]
+  const isEvents = kind === RowKind.Event || kind === RowKind.Packed
+  return isEvents && seq >= first && seq < first + (columns.count[at] ?? 1)
 }

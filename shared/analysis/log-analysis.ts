@@ -7,8 +7,7 @@ import type { LogText, RowEdit } from '../log/log-text.js'
 import type { Problem } from '../rules/problem.js'
 import type { LogEvent } from '../session/log-event.js'
 import { type Block, markUnread, noteSeqs } from './block.js'
-import { BlockList } from './block-list.js'
-import { RowKind, RowPlace } from './fact-columns.js'
+import { BlockList, rowOfSeq } from './block-list.js'
 import { type FoldProblem, LogFold } from './fold.js'
 import {
   eventsOf,
@@ -21,7 +20,7 @@ import {
   surfaceAt,
 } from './log-queries.js'
 import { type AnalysisOptions, type LogTraits, PROBED_ROWS, probeTraits, sameTraits } from './log-traits.js'
-import { assembleProblems, type ProblemCounts, ProblemSource } from './problems.js'
+import { type ProblemCounts, ProblemSource } from './problems.js'
 import { readBlockRows } from './read-block.js'
 import type { RowReading } from './read-row.js'
 import { type CitationWindow, checkCitations } from './stream-check.js'
@@ -151,7 +150,7 @@ export class LogAnalysis {
 
   /** The problems by row, at most `limit` of them; texts and places are made here. */
   problems(limit = Number.POSITIVE_INFINITY): readonly Problem[] {
-    return assembleProblems(this.#problemSource(), limit)
+    return this.#problemSource().problems(limit)
   }
 
   /** How many problems of each level there are. */
@@ -161,11 +160,7 @@ export class LogAnalysis {
 
   /** The row that holds an event; undefined where no row does. */
   rowOfSeq(seq: number): number | undefined {
-    const index = this.#blocks.findSeq(seq)
-    const block = index === undefined ? undefined : this.#blocks.blocks[index]
-    if (index === undefined || block === undefined || seq > block.lastSeq) return undefined
-    const offset = offsetOfSeq(block, seq)
-    return offset === undefined ? undefined : this.#blocks.startOf(index) + offset
+    return rowOfSeq(this.#blocks, seq)
   }
 
   rowFacts(row: number): RowFacts | undefined {
@@ -197,7 +192,7 @@ export class LogAnalysis {
 
   #problemSource(): ProblemSource {
     this.#source ??= new ProblemSource({
-      text: this.text,
+      rows: this.text,
       blocks: this.#blocks,
       types: this.#types,
       traits: this.#traits,
@@ -333,7 +328,7 @@ export class LogAnalysis {
 
   #checkStreams(): void {
     checkCitations({
-      text: this.text,
+      rows: this.text,
       blocks: this.#blocks,
       types: this.#types,
       dialect: this.#traits.dialect,
@@ -344,21 +339,4 @@ export class LogAnalysis {
     this.#touched.clear()
     this.#lostWindow = undefined
   }
-}
-
-/** Offset of the row in a block that holds an event. */
-function offsetOfSeq(block: Block, seq: number): number | undefined {
-  // Blocks of plain rows without a fault hold one event a row.
-  const guess = seq - block.firstSeq
-  if (holds(block, guess, seq)) return guess
-  for (let at = 0; at < block.rowCount; at++) if (holds(block, at, seq)) return at
-  return undefined
-}
-
-function holds({ columns, rowCount }: Block, at: number, seq: number): boolean {
-  if (at < 0 || at >= rowCount || columns.place[at] !== RowPlace.Taken) return false
-  const first = columns.seq[at] ?? Number.NaN
-  const kind = columns.kind[at]
-  const isEvents = kind === RowKind.Event || kind === RowKind.Packed
-  return isEvents && seq >= first && seq < first + (columns.count[at] ?? 1)
 }

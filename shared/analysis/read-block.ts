@@ -1,9 +1,9 @@
 // Reads the rows of a block that have changed. Where a row's facts come out as they were, the fold need not run.
-import type { LogText } from '../log/log-text.js'
 import type { EventDetail } from '../rules/event-detail.js'
 import { jsonEquals } from '../session/json.js'
 import type { Block } from './block.js'
 import { FactColumns, RowKind } from './fact-columns.js'
+import type { RowSource } from './findings.js'
 import type { LogTraits } from './log-traits.js'
 import { type RowReading, readRow } from './read-row.js'
 import type { RowProblem } from './row-problem.js'
@@ -14,7 +14,7 @@ const scratch = new FactColumns(1)
 export function readBlockRows(
   block: Block,
   start: number,
-  text: LogText,
+  text: RowSource,
   traits: LogTraits,
   reading: RowReading,
 ): void {
@@ -35,7 +35,7 @@ export function readBlockRows(
 
 function readAnyRow(
   row: number,
-  text: LogText,
+  text: RowSource,
   traits: LogTraits,
   reading: RowReading,
   columns: FactColumns,

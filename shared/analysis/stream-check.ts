@@ -2,7 +2,6 @@
 // own block was folded again or when events that it cites may have changed.
 import type { Dialect } from '../format/dialect.js'
 import { textMark } from '../log/fingerprint.js'
-import type { LogText } from '../log/log-text.js'
 import { expandPackedRow } from '../log/packed-rows.js'
 import type { MessageDetail } from '../rules/event-detail.js'
 import type { JsonPath } from '../rules/problem.js'
@@ -10,6 +9,7 @@ import { checkStream, type StreamFault, type VisitChunks } from '../rules/stream
 import type { Block } from './block.js'
 import type { BlockList } from './block-list.js'
 import { ChunkKind, chunkKindByTag, RowKind, RowPlace } from './fact-columns.js'
+import type { RowSource } from './findings.js'
 import type { RowProblem } from './row-problem.js'
 import type { TypeTable } from './type-table.js'
 
@@ -19,16 +19,19 @@ export interface CitationWindow {
   readonly last: number
 }
 
-export interface CitationCheck {
-  readonly text: LogText
+export interface CitationSources {
+  readonly rows: RowSource
   readonly blocks: BlockList
   readonly types: TypeTable
   readonly dialect: Dialect
+  readonly rowOfSeq: (seq: number) => number | undefined
+}
+
+export interface CitationCheck extends CitationSources {
   /** Blocks that were folded again. */
   readonly touched: ReadonlySet<Block>
   /** Events that rows held which were changed or are gone. */
   readonly lost: CitationWindow | undefined
-  readonly rowOfSeq: (seq: number) => number | undefined
 }
 
 /** Checks every message whose citations may have changed. */
@@ -38,7 +41,7 @@ export function checkCitations(check: CitationCheck): void {
     const isTouched = check.touched.has(block)
     const citesChange =
       changed !== undefined && block.citesFrom <= changed.last && block.lastSeq >= changed.first
-    if (isTouched || citesChange) checkBlock(check, block, check.blocks.startOf(index))
+    if (isTouched || citesChange) checkBlockCitations(check, block, check.blocks.startOf(index))
   })
 }
 
@@ -53,7 +56,8 @@ function changedWindow({ touched, lost }: CitationCheck): CitationWindow | undef
   return first <= last ? { first, last } : undefined
 }
 
-function checkBlock(check: CitationCheck, block: Block, start: number): void {
+/** Checks the messages of one block that starts at row `start`. */
+export function checkBlockCitations(check: CitationSources, block: Block, start: number): void {
   const problems = new Map<number, readonly RowProblem[]>()
   const { columns } = block
   block.citesFrom = Number.POSITIVE_INFINITY
@@ -93,12 +97,12 @@ const tagByChunkKind: ReadonlyMap<number, string> = new Map(
 
 /** Walks the rows that hold cited events; citations mostly name one row after the other. */
 class ChunkCursor {
-  readonly #check: CitationCheck
+  readonly #check: CitationSources
   #block: Block | undefined
   #blockIndex = 0
   #offset = 0
 
-  constructor(check: CitationCheck) {
+  constructor(check: CitationSources) {
     this.#check = check
   }
 
@@ -157,7 +161,7 @@ class ChunkCursor {
   #visitMember(seq: number, visit: Parameters<VisitChunks>[0]): boolean {
     const columns = this.#block?.columns
     if (columns === undefined) return false
-    const text = this.#check.text.row(this.#check.blocks.startOf(this.#blockIndex) + this.#offset)
+    const text = this.#check.rows.row(this.#check.blocks.startOf(this.#blockIndex) + this.#offset)
     const expanded = expandPackedRow(withSeq(JSON.parse(text)))
     if ('fault' in expanded) return false
     const member = expanded.events[seq - (columns.seq[this.#offset] ?? Number.NaN)]

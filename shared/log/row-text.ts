@@ -162,7 +162,7 @@ export function findLoneSurrogate(text: string): RowTextFault | undefined {
 }
 
 function loneSurrogateIn(text: string, start: number, end: number): RowTextFault | undefined {
-  const unit = /\\u([0-9a-fA-F]{4})|\\.|[^]/gy
+  const unit = /\\u([0-9a-fA-F]{4})|\\.|[\s\S]/gy
   unit.lastIndex = start
   let high: { start: number; code: number } | undefined
   for (let match = unit.exec(text); match !== null && match.index < end; match = unit.exec(text)) {

@@ -57,22 +57,13 @@ class TurnRule implements RuleMachine<TurnState> {
   }
 
   fold(event: RowEvent): void {
-    switch (this.#context.placeOf(event.type)) {
-      case 'opens-turn':
-        return this.#openTurn(event)
-      case 'closes-turn':
-        return this.#closeTurn(event)
-      case 'opens-step':
-        return this.#openStep(event)
-      case 'closes-step':
-        return this.#closeStep(event)
-      case 'in-step':
-        if (needsOnlyATurn(event)) return this.#insideTurn(event)
-        return this.#insideStep(event)
-      case 'in-turn':
-        return this.#insideTurn(event)
-      case 'anywhere':
-    }
+    const place = this.#context.placeOf(event.type)
+    if (place === 'opens-turn') this.#openTurn(event)
+    else if (place === 'closes-turn') this.#closeTurn(event)
+    else if (place === 'opens-step') this.#openStep(event)
+    else if (place === 'closes-step') this.#closeStep(event)
+    else if (place === 'in-turn' || (place === 'in-step' && needsOnlyATurn(event))) this.#insideTurn(event)
+    else if (place === 'in-step') this.#insideStep(event)
   }
 
   loseTrack(): void {
@@ -210,8 +201,10 @@ class TurnRule implements RuleMachine<TurnState> {
     }
     // A turn or step that is no number is a fault of the payload and reported there.
     if (event.turn === NONE || event.step === NONE) return
-    if (this.#state.turnUnsettled || this.#state.stepUnsettled) {
-      if (turn !== NONE && step !== NONE) return this.#settle(event)
+    const isUnsettled = this.#state.turnUnsettled || this.#state.stepUnsettled
+    if (isUnsettled && turn !== NONE && step !== NONE) {
+      this.#settle(event)
+      return
     }
     if (step === NONE) {
       this.#report('step/not-open', [], [event.type, event.turn, event.step])

@@ -1,0 +1,78 @@
+// Decides what each finding means for its log: refused, dropped, or merely worth knowing. A row that no reader can
+// take refuses the log when a readable turn/end stands at or after it, and otherwise cuts the log there
+// (physical.md, sections 5, 6 and 10).
+import { findRule } from '../rules/catalogue.js'
+import type { Severity } from '../rules/problem.js'
+import type { Finding } from './findings.js'
+import type { AnalysisOptions, LogTraits } from './log-traits.js'
+
+/** Rows that no reader takes, so that everything behind them depends on what follows. */
+const holeCodes: ReadonlySet<string> = new Set([
+  'row/not-json',
+  'row/not-object',
+  'row/blank',
+  'row/nul-bytes',
+  'row/bom',
+  'row/welded',
+  'row/packed-malformed',
+  'envelope/seq',
+  'sequence/gap',
+  'sequence/repeat',
+  'sequence/backwards',
+  'sequence/overlap',
+  'sequence/missing',
+])
+
+/** Says nothing about a log whose end is dropped: what is open there is decided by what remains. */
+const endCodes: ReadonlySet<string> = new Set(['turn/open-at-end'])
+
+export function isHole(finding: Pick<Finding, 'code'>): boolean {
+  return holeCodes.has(finding.code)
+}
+
+/** The first row of the end that a reader drops, given the last row with a readable turn/end; infinite without one. */
+export function findDroppedFrom(
+  findings: readonly Finding[],
+  lastTurnEnd: number,
+  options: AnalysisOptions,
+): number {
+  const isCompressed = options.container === 'zstd'
+  const mayDropFrom = isCompressed ? (options.tornFrameRow ?? Number.POSITIVE_INFINITY) : 0
+  const hole = findings.find(
+    (finding) => finding.row > lastTurnEnd && finding.row >= mayDropFrom && isHole(finding),
+  )
+  return hole?.row ?? Number.POSITIVE_INFINITY
+}
+
+/** Gives each finding its level and leaves out those that are silenced or say nothing here. */
+export function levelFindings(
+  findings: readonly Finding[],
+  droppedFrom: number,
+  traits: LogTraits,
+  options: AnalysisOptions,
+): Finding[] {
+  const kept: Finding[] = []
+  for (const finding of findings) {
+    if (Number.isFinite(droppedFrom) && endCodes.has(finding.code)) continue
+    finding.isDropped = finding.row >= droppedFrom
+    const severity = severityOf(finding, traits, options)
+    if (severity === 'off') continue
+    finding.severity = severity
+    kept.push(finding)
+  }
+  return kept
+}
+
+function severityOf(
+  { code, isDropped }: Finding,
+  { dialect }: LogTraits,
+  { severities }: AnalysisOptions,
+): Severity | 'off' {
+  const chosen = severities?.get(code) ?? severities?.get(code.slice(0, code.indexOf('/')))
+  if (chosen !== undefined) return chosen
+  const rule = findRule(code)
+  const inDialect = Object.entries(rule?.severityIn ?? {}).find(([id]) => id === dialect.id)
+  const severity = inDialect?.[1] ?? rule?.severity ?? 'error'
+  // What a reader drops cannot refuse the log any more. A null row does even there: the loader stumbles over it.
+  return isDropped && severity === 'error' && code !== 'row/null' ? 'warning' : severity
+}
