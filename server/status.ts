@@ -9,7 +9,6 @@ const UPDATE_MS = 100
 /** The present status of a log. */
 export function statusOf(log: OpenLog): LogStatus.Params {
   const { analysis } = log
-  const { events, turns } = analysis.summary()
   return {
     uri: log.uri,
     version: log.version,
@@ -17,11 +16,13 @@ export function statusOf(log: OpenLog): LogStatus.Params {
     evidence: analysis.recognition.evidence,
     choice: choiceOf(log),
     isProjected: analysis.isProjected,
-    counts: analysis.counts(),
-    events,
-    turns,
-    ...(log.isCurrent ? {} : { progress: analysis.progress }),
+    ...(log.isCurrent ? { result: resultOf(log) } : { progress: analysis.progress }),
   }
+}
+
+function resultOf({ analysis }: OpenLog): LogStatus.Result {
+  const { events, turns } = analysis.summary()
+  return { counts: analysis.counts(), events, turns }
 }
 
 function choiceOf({ analysis, settings }: OpenLog): LogStatus.Params['choice'] {

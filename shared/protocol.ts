@@ -20,11 +20,16 @@ export namespace LogStatus {
     readonly choice: 'settings' | 'certain' | 'uncertain'
     /** Whether the log is a fixture without `seq` and `time`. */
     readonly isProjected: boolean
+    /** Set while the analysis runs; nothing is counted yet. */
+    readonly progress?: Progress
+    /** Set when the analysis is done. */
+    readonly result?: Result
+  }
+
+  export interface Result {
     readonly counts: ProblemCounts
     readonly events: number
     readonly turns: number
-    /** Set while the analysis runs; the other numbers then cover the rows that are done. */
-    readonly progress?: Progress
   }
 
   export interface Evidence {

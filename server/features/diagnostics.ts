@@ -37,9 +37,8 @@ export function diagnosticsOf(analysis: LogAnalysis, view: DiagnosticsView, plac
   places.startRound()
   const problems = analysis.problems(view.maxProblems)
   const diagnostics = problems.map((problem) => problemDiagnostic(analysis.text, problem, view, places))
-  const firstDropped = problems.find((problem) => problem.dropped === true)
-  if (firstDropped !== undefined && view.fadesUnnecessary) {
-    diagnostics.push(droppedDiagnostic(analysis.text, firstDropped.row))
+  if (analysis.droppedFrom !== undefined && view.fadesUnnecessary) {
+    diagnostics.push(droppedDiagnostic(analysis.text, analysis.droppedFrom))
   }
   const { errors, warnings, informations, hints } = analysis.counts()
   const hidden = errors + warnings + informations + hints - problems.length

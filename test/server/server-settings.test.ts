@@ -63,7 +63,7 @@ describe('settings', () => {
     })
     client.open(uri, logText(cleanRows(1)))
     await client.pushed(uri, 1)
-    const status = await client.until(() => client.statuses.find(({ progress }) => progress === undefined))
+    const status = await client.until(() => client.statuses.find(({ result }) => result !== undefined))
     expect(status.dialect.id).toBe('v0a')
     expect(status.choice).toBe('settings')
   })
