@@ -72,15 +72,21 @@ export function describeIn(schema: TSchema, path: JsonPath, value?: unknown): Me
 
 /** The same as `membersAt` for any schema. */
 export function membersIn(schema: TSchema, path: JsonPath, value?: unknown): readonly MemberOption[] {
-  const byName = new Map<string, Place[]>()
-  for (const place of follow(schema, path, value).flatMap(variantsOf)) {
-    for (const name of Object.keys(place.node.properties ?? {})) {
-      const member = memberOf(place, name)
+  const objects = follow(schema, path, value)
+    .flatMap((place) => variantsOf(place))
+    .filter(({ node }) => node.properties !== undefined)
+  const byName = new Map<string, readonly Place[]>()
+  for (const object of objects) {
+    for (const name of Object.keys(object.node.properties ?? {})) {
+      const member = memberOf(object, name)
       if (member === undefined || acceptsNothing(member.node)) continue
       byName.set(name, [...(byName.get(name) ?? []), member])
     }
   }
-  return [...byName].map(([name, places]) => ({ name, ...merge(places) }))
+  return [...byName].map(([name, places]) => {
+    const required = places.length === objects.length && places.every((place) => place.required === true)
+    return { name, ...merge(places), required }
+  })
 }
 
 /** A node that may apply at the place in question, and the value there as far as it is known. */
@@ -143,8 +149,10 @@ function memberOf(place: Place, name: string): Place | undefined {
   return isTag ? { ...member, tagMeaning: place.tagMeaning } : member
 }
 
-/** One description for all that a place may be. */
-function merge(places: readonly Place[]): MemberDescription {
+/** One description for all that a place may be; what must not be there counts only where nothing else may. */
+function merge(candidates: readonly Place[]): MemberDescription {
+  const possible = candidates.filter(({ node }) => !acceptsNothing(node))
+  const places = possible.length === 0 ? candidates : possible
   const descriptions = unique(places.map(({ node, definitions }) => descriptionOf(node, definitions)))
   const variants = unique(places.map(variantMeaning))
   const values = places.flatMap(valuesOf)

@@ -64,7 +64,11 @@ function isRestored(type: string, data: unknown): boolean {
   const surface = type === 'request/header' ? {} : { surfaceOp: 'append' }
   const events: unknown = [{ type, seq: 0, time: 0, data, ...surface }]
   try {
-    Session.fromRestore('s', structuredClone(events) as never, { version: 0, id: 's', createdAt: 0 } as never)
+    Session.fromRestore(
+      's' as never,
+      structuredClone(events) as never,
+      { version: 0, id: 's', createdAt: 0 } as never,
+    )
     return true
   } catch {
     return false
