@@ -43,24 +43,22 @@ export class RowReader {
 
   /** Takes the next bytes and gives the rows that they complete. The bytes may be reused afterwards. */
   push(bytes: Uint8Array): RowBatch {
+    const rows: string[] = []
     const faults: PhysicalFault[] = []
-    const firstEnd = bytes.indexOf(lineFeed)
-    if (firstEnd === -1) {
-      this.#keep(bytes)
-      return { rows: [], faults }
-    }
-    this.#keep(bytes.subarray(0, firstEnd))
-    const rows = [this.#takeCarry(faults)]
-    this.#startRow()
     const end = bytes.lastIndexOf(lineFeed)
-    if (end > firstEnd) {
-      const block = bytes.subarray(firstEnd + 1, end)
-      const text = decodeUtf8(block)
-      const texts = text.split('\n')
-      if (text.includes(replacementCharacter)) this.#checkBlock(block, texts, faults)
-      for (const text of texts) rows.push(text)
-      this.#row += texts.length
-      this.#offset += block.length + 1
+    let at = 0
+    while (at <= end) {
+      const rowEnd = bytes.indexOf(lineFeed, at)
+      const block = bytes.subarray(at, end)
+      if (this.#carryLength === 0 && block.length <= this.#longest) {
+        this.#takeBlock(block, rows, faults)
+        at = end + 1
+      } else {
+        this.#keep(bytes.subarray(at, rowEnd))
+        rows.push(this.#takeCarry(faults))
+        this.#startRow()
+        at = rowEnd + 1
+      }
     }
     this.#keep(bytes.subarray(end + 1))
     return { rows, faults }
@@ -69,6 +67,16 @@ export class RowReader {
   finish(): RowTail {
     const faults: PhysicalFault[] = []
     return { tail: this.#takeCarry(faults), faults }
+  }
+
+  /** Decodes many rows at once, which is much faster than one by one. */
+  #takeBlock(block: Uint8Array, rows: string[], faults: PhysicalFault[]): void {
+    const text = decodeUtf8(block)
+    const texts = text.split('\n')
+    if (text.includes(replacementCharacter)) this.#checkBlock(block, texts, faults)
+    for (const row of texts) rows.push(row)
+    this.#row += texts.length
+    this.#offset += block.length + 1
   }
 
   #keep(bytes: Uint8Array): void {
