@@ -81,7 +81,10 @@ export interface UpgradeContext {
   readonly replacedMessageId?: string
 }
 
-/** A payload written by an older build that the loader of this dialect converts in memory. */
+/**
+ * A payload written by an older build that the loader of this dialect converts in memory. Where the loader lets an
+ * older payload pass as it is, the upgrade changes nothing.
+ */
 export interface LegacyShape {
   /** Payloads that are converted. */
   readonly schema: TSchema
@@ -124,10 +127,11 @@ export interface EventDefinition {
   /** The payload, with a description for every member. A deviation from it alone is a warning. */
   readonly payload: TSchema
   readonly guard?: Guard
-  /** Payloads matched by none of `payload` and `legacy` are refused with this code when `legacy` is decisive. */
+  /** Problem code for a payload that `legacyApplies` accepts and that has none of the legal shapes. */
   readonly legacyCode?: string
-  /** When a payload must be one of `payload`'s or `legacy`'s shapes or be refused: the condition, as a schema. */
+  /** The payloads that must have the shape of `payload` or one of `legacy`, or be refused. */
   readonly legacyApplies?: TSchema
+  /** Older shapes, of which the first that accepts a payload counts. A payload of today's shape has none of them. */
   readonly legacy?: readonly LegacyShape[]
   /** Set on a type that is no longer in the vocabulary: its events are converted on load, and never written. */
   readonly legacyOnly?: true

@@ -89,7 +89,7 @@ function convert(
   for (const [name, definition] of Object.entries($defs ?? {})) share(name, definition, shared)
   if ($ref !== undefined)
     return { $ref: reference($ref), ...(rest.description && { description: rest.description }) }
-  if (where === 'here' || title === undefined || rest.type !== 'object') {
+  if (where === 'here' || title === undefined || (rest.type !== 'object' && rest.anyOf === undefined)) {
     return { ...(title !== undefined && { title }), ...convertKeywords(rest, shared) }
   }
   const { description, ...body } = rest

@@ -73,22 +73,30 @@ export const about = <Schema extends TSchema>(schema: Schema, description: strin
 export const nullable = <Schema extends TSchema>(schema: Schema, description: string) =>
   Type.Union([schema, Type.Null()], { description })
 
+export interface UnionOptions {
+  /** Name of the value type, where it has one. */
+  readonly title?: string
+  /** Of an open union: tags that are neither known nor legal. */
+  readonly retired?: readonly string[]
+}
+
 /** Objects told apart by the member `tag`, which every variant fixes to one or more strings. The set is closed. */
 export const taggedUnion = <Variants extends TObject[]>(
   tag: string,
   variants: readonly [...Variants],
   description: string,
-) => Type.Union([...variants], { description, discriminator: { propertyName: tag } })
+  { title }: Pick<UnionOptions, 'title'> = {},
+) => Type.Union([...variants], { description, discriminator: { propertyName: tag }, ...(title && { title }) })
 
 /**
  * Objects told apart by the member `tag`, where plug-ins may add tags: an unknown tag is legal with any members,
- * a known one must have the members of its variant. Tags in `retired` are neither known nor legal.
+ * a known one must have the members of its variant.
  */
 export const openUnion = <Variants extends TObject[]>(
   tag: string,
   variants: readonly [...Variants],
   description: string,
-  retired: readonly string[] = [],
+  { title, retired = [] }: UnionOptions = {},
 ) => {
   const known = variants.flatMap((variant) => tagValuesOf(asNode(variant), tag))
   const foreignTag = Type.Unsafe<string>({
@@ -97,5 +105,6 @@ export const openUnion = <Variants extends TObject[]>(
     description: 'A tag that a plug-in has added.',
   })
   const foreign = Type.Object({ [tag]: foreignTag }, { description: 'A value that a plug-in has added.' })
-  return Type.Union([...variants, foreign], { description, discriminator: { propertyName: tag } })
+  const discriminator = { propertyName: tag }
+  return Type.Union([...variants, foreign], { description, discriminator, ...(title && { title }) })
 }

@@ -35,6 +35,7 @@ export const cancelCause = taggedUnion(
     record({ kind: kind('legacy') }, 'An older record did not say.'),
   ],
   'Who stopped the turn.',
+  { title: 'CancelCause' },
 )
 
 /** Identity of an error inside a tool run; crash repair uses it too. */

@@ -43,4 +43,5 @@ export const scheduleRecord = taggedUnion(
     ),
   ],
   'One reminder.',
+  { title: 'Reminder' },
 )

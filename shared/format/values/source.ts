@@ -32,6 +32,7 @@ export const messageSourceV0a = openUnion(
     record({ kind: kind('plugin'), plugin: text('Name of the plug-in.') }, 'A plug-in.'),
   ],
   'Who produced the message.',
+  { title: 'MessageSource' },
 )
 
 /** Private state of an adapter, kept so that an answer can be sent back to the same provider (seed 004). */
@@ -213,6 +214,7 @@ export const messageSourceV0c = openUnion(
     ),
   ],
   'Who produced the message.',
+  { title: 'MessageSource' },
 )
 
 export type MessageSource = Static<typeof messageSourceV0c>

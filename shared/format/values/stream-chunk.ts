@@ -41,6 +41,7 @@ const finishReasonV0a = openUnion(
     ),
   ],
   'Why the stream ended.',
+  { title: 'FinishReason' },
 )
 
 /** Seed 004. */
@@ -55,6 +56,7 @@ const finishReasonV0c = openUnion(
     record({ kind: kind('error'), failure: about(llmFailure, 'What happened.') }, 'The call failed.'),
   ],
   'Why the stream ended.',
+  { title: 'FinishReason' },
 )
 
 export type FinishReason = Static<typeof finishReasonV0c>
@@ -116,6 +118,7 @@ function streamChunk<Block extends TSchema, Finish extends TSchema, Replay exten
       ),
     ],
     'One item of a provider stream.',
+    { title: 'StreamChunk' },
   )
 }
 

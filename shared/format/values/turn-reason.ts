@@ -23,6 +23,7 @@ export const turnTrigger = openUnion(
     ),
   ],
   'What began the turn.',
+  { title: 'TurnTrigger' },
 )
 
 const completed = record({ kind: ended('completed') }, 'The turn did what it was for.')
@@ -56,6 +57,7 @@ export const turnEndReasonV0a = openUnion(
     interrupted,
   ],
   'Why the turn ended.',
+  { title: 'TurnEndReason' },
 )
 
 const exactly = { additionalProperties: false }
@@ -75,7 +77,7 @@ export const turnEndReasonV0c = openUnion(
     record({ kind: ended('interrupted') }, 'Crash repair closed the turn on a later load.', exactly),
   ],
   'Why the turn ended.',
-  ['disposed'],
+  { title: 'TurnEndReason', retired: ['disposed'] },
 )
 
 export type TurnEndReason = Static<typeof turnEndReasonV0c>
