@@ -49,7 +49,7 @@ describe('describePath', () => {
   it('lets the tag in the value choose the variant', () => {
     const text = { turn: 1, step: 1, chunk: { type: 'text-delta', index: 0, text: 'a' } }
     expect(describePath(chunk, ['chunk'], text)).toMatchObject({
-      description: 'One item of a provider stream.',
+      description: 'One piece of what the provider streams.',
       variant: 'More text of a block.',
     })
     expect(describePath(chunk, ['chunk', 'text'], text)?.required).toBe(true)

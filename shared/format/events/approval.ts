@@ -42,7 +42,7 @@ const decided: EventDefinition = {
 const policy: EventDefinition = {
   type: 'approval/policy',
   family: 'approval',
-  summary: 'The approval policy of the session changes.',
+  summary: 'Another approval policy applies.',
   place: 'in-turn',
   payload: record({ policy: approvalPolicy }, 'The policy from here on.'),
 }

@@ -37,7 +37,7 @@ const aboutAnswer = 'The answer and the step that asked for it.'
 const assistantMessage: EventDefinition = {
   type: 'assistant/message',
   family: 'assistant',
-  summary: 'The finished answer of the model joins the surface.',
+  summary: 'The complete answer of the model joins the surface.',
   place: 'in-step',
   payload: record({ turn, step, content: answer, usage }, aboutAnswer),
   projection: { kind: 'content', role: 'assistant' },

@@ -35,7 +35,7 @@ const compactEnd: EventDefinition = {
   summary: 'The compaction has ended.',
   place: 'in-turn',
   payload: record(
-    { turn, error: optional(text('Why it failed; absent on success.')) },
+    { turn, error: optional(text('The reason for a failure; left out where it worked.')) },
     'The turn and the outcome.',
   ),
   pairs: [{ with: 'compact/start', role: 'ends', ...sameTurn }],
@@ -109,7 +109,11 @@ const compactionEnd: EventDefinition = {
   summary: 'The compaction has ended.',
   place: 'anywhere',
   payload: record(
-    { ...transaction, turn: enclosingTurn, error: optional(text('Why it failed; absent on success.')) },
+    {
+      ...transaction,
+      turn: enclosingTurn,
+      error: optional(text('The reason for a failure; left out where it worked.')),
+    },
     'The compaction and its outcome.',
   ),
   pairs: [{ with: 'compaction/start', role: 'ends', ...sameCompaction }],

@@ -28,7 +28,7 @@ const invokedMembers = {
 const invoked: EventDefinition = {
   type: 'hook/invoked',
   family: 'hook',
-  summary: 'A hook command is about to run.',
+  summary: 'A hook command of the user begins.',
   place: 'in-turn',
   payload: record({ ...invokedMembers, dialect: hookDialectV0a }, 'The hook and its occasion.'),
   pairs: [{ with: 'hook/result', role: 'is settled by', ...sameRun }],
@@ -55,7 +55,7 @@ const result: EventDefinition = {
         ['approve', 'allow', 'block', 'deny', 'ask', 'stop', 'pass'],
         'What the hook decided; `pass` where it had no opinion.',
       ),
-      exitCode: optional(wholeNumber('Exit code of the process; absent where it did not run.')),
+      exitCode: optional(wholeNumber('Exit code; left out where no process ran.')),
       stderrSummary: optional(text('The error output, cut.')),
       durationMs: nonNegativeNumber('How long it ran, in milliseconds.'),
     },

@@ -79,8 +79,7 @@ const requestHeaderDelta: EventDefinition = {
 const requestContext: EventDefinition = {
   type: 'request/context',
   family: 'request',
-  summary:
-    'Facts about the model route of the requests from here on, above all the size of its context window.',
+  summary: 'The model route of the requests from here on, and how large its context window is.',
   place: 'in-turn',
   payload: record(
     {

@@ -9,9 +9,9 @@ import type { FamilyEvents } from './family-events.js'
 const endSeed: EventDefinition = {
   type: 'session/end-seed',
   family: 'session',
-  summary: 'Everything before this came from the seed of a resumed, forked or replayed session.',
+  summary: 'The inherited history ends here: all events above were the seed of this session.',
   place: 'anywhere',
-  payload: record({}, 'Nothing: what counts is where it stands.'),
+  payload: record({}, 'Nothing: the place of the event says it all.'),
 }
 
 const route = record(
@@ -74,13 +74,13 @@ const titleRequest: EventDefinition = {
 const version = Type.Literal(2, { description: 'Version of this record.' })
 const mode = <const Mode extends string>(value: Mode) =>
   Type.Literal(value, { description: 'Whether the child may go on after its first turn.' })
-const provider = text('The subagent provider that made the child.')
+const provider = text('The subagent provider behind the child.')
 const toolName = text('Name of a tool.')
 
 const subagentDescriptor: EventDefinition = {
   type: 'subagent/descriptor',
   family: 'session',
-  summary: 'What kind of child session this is, and how one that can go on was put together.',
+  summary: 'Describes a child session: its kind and, where it can go on, its make-up.',
   place: 'anywhere',
   payload: taggedUnion(
     'mode',

@@ -61,7 +61,7 @@ const aboutResult = 'The result and the step it belongs to.'
 const toolResult: EventDefinition = {
   type: 'tool/result',
   family: 'tool',
-  summary: 'What a tool run gave back joins the surface.',
+  summary: 'The outcome of a tool run joins the surface.',
   place: 'in-step',
   payload: record(
     {
@@ -82,7 +82,7 @@ const toolResult: EventDefinition = {
 const toolResultV0c: EventDefinition = {
   ...toolResult,
   summary:
-    'What a tool run gave back joins the surface; as a replacement, it rewrites the content of one result.',
+    'The outcome of a tool run joins the surface; as a replacement, it rewrites the content of one result.',
   payload: record(
     { turn, step, message: about(toolResultMessageV0c, 'The result as a message.'), error, meta },
     aboutResult,

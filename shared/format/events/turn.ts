@@ -35,7 +35,7 @@ const turnStartV0c: EventDefinition = {
 const turnEnd: EventDefinition = {
   type: 'turn/end',
   family: 'turn',
-  summary: 'Closes the turn and says why it ended.',
+  summary: 'Closes the turn, with the reason for its end.',
   place: 'closes-turn',
   payload: record({ turn, reason: turnEndReasonV0a }, 'The turn that closes and why.'),
   pairs: [pairedStart],

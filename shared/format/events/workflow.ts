@@ -5,7 +5,7 @@ import { choice, nonEmptyText, optional, ordinal, record, text } from '../schema
 import type { FamilyEvents } from './family-events.js'
 
 const runId = nonEmptyText('Id of the run.')
-const seq = ordinal('Number of the member inside the run, from 1.')
+const seq = ordinal('Counts the members of the run, from 1.')
 
 const sameRun = { key: ['runId'], partnerKey: ['runId'] }
 const sameMember = { ...sameRun, further: [{ key: ['seq'], partnerKey: ['seq'] }] }

@@ -32,7 +32,7 @@ export const messageV0b = record(
   { title: 'Message' },
 )
 
-const id = nonEmptyText('Id of the message, the same in the inbox, the log and every request.')
+const id = nonEmptyText('Id of the message; it is the same everywhere and never changes.')
 const role = <const Role extends string>(value: Role) => Type.Literal(value, { description: 'Who speaks.' })
 
 /** Any message of v0c (seed 004). */

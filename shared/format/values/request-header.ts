@@ -46,7 +46,7 @@ export const callConfigV0c = record(
 export const toolSchema = record(
   {
     name: text('Name of the tool.'),
-    description: text('What the model reads about the tool.'),
+    description: text('What the model is told of the tool.'),
     parameters: Type.Object({}, { description: 'JSON Schema of the arguments.' }),
   },
   'A tool as the model is offered it.',
@@ -54,7 +54,9 @@ export const toolSchema = record(
 )
 
 const system = optional(text('System prompt; absent when there is none.'))
-const tools = optional(list(toolSchema, 'The tools on offer, in order; absent when there are none.'))
+const tools = optional(
+  list(toolSchema, 'The tools on offer, one after the other; left out when there are none.'),
+)
 const aboutPrefix = 'Messages that go before the derived ones; absent when there are none.'
 const aboutHeader = 'All of a request but its derived messages.'
 
@@ -105,7 +107,7 @@ export const toolsDelta = record(
   {
     added: list(toolSchema, 'Tools that join at the end.'),
     removed: list(text('Name of a tool.'), 'Tools that go.'),
-    changed: list(toolSchema, 'Tools that take the place of their namesakes.'),
+    changed: list(toolSchema, 'Tools that replace their namesakes.'),
   },
   'Edit of the tool list.',
 )

@@ -40,7 +40,7 @@ export const replayEnvelope = record(
   {
     response: anyJson('State that concerns the whole answer.'),
     blocks: optional(
-      list(anyJson('State of one block.'), 'State block by block, in the order the blocks came up.'),
+      list(anyJson('State of one block.'), 'State of the single blocks, first come first listed.'),
     ),
   },
   'State that only the adapter of the provider understands.',
@@ -127,7 +127,7 @@ const skillCatalogSource = record(
 
 const skillInvocationSource = record(
   { kind: kind('skill-invocation'), form: form('instructions'), name: text('The skill that was called.') },
-  'The text of a skill that the user called.',
+  'The text of a skill, at the wish of the user.',
 )
 
 const sessionQuote = record(

@@ -117,7 +117,7 @@ function streamChunk<Block extends TSchema, Finish extends TSchema, Replay exten
         'The stream is over.',
       ),
     ],
-    'One item of a provider stream.',
+    'One piece of what the provider streams.',
     { title: 'StreamChunk' },
   )
 }
