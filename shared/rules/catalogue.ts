@@ -1,9 +1,11 @@
 // The rule catalogue: one entry for every problem code, from which levels, messages, settings, documentation and
 // explanations are made. It must not know how problems are found.
+import { containerRules } from './catalogue/container.js'
 import { envelopeRules } from './catalogue/envelope.js'
 import { headerRules } from './catalogue/header.js'
 import { payloadRules } from './catalogue/payload.js'
 import { provenanceRules } from './catalogue/provenance.js'
+import { recordEntries } from './catalogue/records/record-entries.js'
 import { relationEntries } from './catalogue/relations.js'
 import { requestRules } from './catalogue/request.js'
 import { rowRules } from './catalogue/row.js'
@@ -20,6 +22,7 @@ import { vocabularyRules } from './catalogue/vocabulary.js'
 
 /** All entries, sorted by code. */
 export const rules: readonly RuleEntry[] = [
+  ...containerRules,
   ...rowRules,
   ...headerRules,
   ...envelopeRules,
@@ -35,6 +38,7 @@ export const rules: readonly RuleEntry[] = [
   ...streamRules,
   ...seedRules,
   ...timeRules,
+  ...recordEntries,
 ].sort((one, other) => (one.code < other.code ? -1 : one.code > other.code ? 1 : 0))
 
 const byCode: ReadonlyMap<string, RuleEntry> = new Map(rules.map((rule) => [rule.code, rule]))

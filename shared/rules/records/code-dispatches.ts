@@ -120,7 +120,8 @@ export const createDispatchRule = recordRule<DispatchState>((context) => {
       if (detail?.kind !== 'record' || detail.family !== 'dispatch') return watch(state, event)
       if (hasStarts) checkIds(state, detail)
       else checkToolCall(state, detail)
-      const { call, root } = detail
+      const { call } = detail
+      const root = detail.root === '' ? undefined : detail.root
       if (!call) return state
       return event.type === startType ? start(state, event, call, root) : end(state, event, call, root)
     },

@@ -28,10 +28,10 @@ const START: TimeContextState = { step: 'none', header: undefined }
 
 export const createTimeContextRule = recordRule<TimeContextState>((context) => {
   function check({ step, header }: TimeContextState, { isOneText }: TimeContextDetail): void {
-    if (!isOneText) context.report('time-context/not-one-text', ['data', 'content'])
-    if (step === 'none') context.report('time-context/outside-step', [])
+    if (!isOneText) context.report('time/context-not-one-text', ['data', 'content'])
+    if (step === 'none') context.report('time/context-outside-step', [])
     else if (header !== undefined) {
-      context.report('time-context/after-header', [], [], [{ seq: header, text: 'header-before' }])
+      context.report('time/context-after-header', [], [], [{ seq: header, text: 'header-before' }])
     }
   }
 

@@ -41,6 +41,12 @@ export function readTodoDetail(type: string, data: unknown): TodoDetail | undefi
   return faults.length === 0 ? undefined : { kind: 'record', family: 'todo', faults }
 }
 
+const codes: Readonly<Record<TodoFault['what'], string>> = {
+  empty: 'todo/content-empty',
+  untrimmed: 'todo/content-untrimmed',
+  repeated: 'todo/content-repeated',
+}
+
 const NOTHING = {}
 
 export const createTodoRule = recordRule<object>((context) => ({
@@ -50,7 +56,7 @@ export const createTodoRule = recordRule<object>((context) => ({
     if (detail?.kind !== 'record' || detail.family !== 'todo') return state
     for (const { what, index, first } of detail.faults) {
       const values = what === 'repeated' ? [first] : []
-      context.report(`todo/content-${what}`, ['data', 'todos', index, 'content'], values)
+      context.report(codes[what], ['data', 'todos', index, 'content'], values)
     }
     return state
   },
