@@ -35,7 +35,8 @@ export function compactChunkLength(row: Members, data: Members, chunk: Members, 
   return FRAME_LENGTH + digits + tag.length + text.length
 }
 
-function hasMembers(value: Members, count: number): boolean {
+/** Whether an object has exactly so many members. */
+export function hasMembers(value: Members, count: number): boolean {
   let seen = 0
   for (const _member in value) seen++
   return seen === count

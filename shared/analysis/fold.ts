@@ -36,9 +36,18 @@ export interface FoldOptions {
   readonly isByLaterBuild: boolean
 }
 
+/** What is the same for all events of a type. */
+interface TypeFolding {
+  readonly name: string
+  readonly place: Place
+  /** The machines that want to see events of the type. */
+  readonly machines: readonly RuleMachine<unknown>[]
+}
+
 /** One value for all rows: rules copy what they keep. */
 class CurrentEvent implements RowEvent {
   type = ''
+  place: Place = 'anywhere'
   seq = 0
   count = 0
   time = 0
@@ -52,8 +61,8 @@ export class LogFold {
   readonly #options: FoldOptions
   readonly #sequence: SequenceRule
   readonly #machines: readonly RuleMachine<unknown>[]
-  /** The machines that want to see a type, by type number. */
-  readonly #listeners: (readonly RuleMachine<unknown>[] | undefined)[] = []
+  /** By type number. */
+  readonly #foldings: (TypeFolding | undefined)[] = []
   readonly #event = new CurrentEvent()
   #problems: FoldProblem[] = []
   #offset = 0
@@ -62,7 +71,6 @@ export class LogFold {
     this.#options = options
     const context: RuleContext = {
       dialect: options.dialect,
-      placeOf: (type) => placeOf(type, options),
       seedLength: options.seedLength,
       report: (code, path, values = [], related = []) => {
         this.#problems.push({ code, path, values, related, offset: this.#offset, seq: Number.NaN })
@@ -130,21 +138,23 @@ export class LogFold {
   }
 
   #foldRow(columns: FactColumns, at: number, kind: RowKind): void {
-    const { placement, seq } = this.#sequence.place(
+    const placement = this.#sequence.place(
       columns.ownSeq[at] ?? Number.NaN,
       columns.count[at] ?? 1,
       kind === RowKind.Packed,
       this.#options.isProjected,
     )
+    const { seq } = this.#sequence
     columns.seq[at] = seq
     if (placement === 'set-aside') {
       columns.place[at] = RowPlace.SetAside
       return
     }
     columns.place[at] = RowPlace.Taken
-    const type = columns.type[at] ?? 0
+    const { name, place, machines } = this.#foldingOf(columns.type[at] ?? 0)
     const event = this.#event
-    event.type = this.#options.types.nameOf(type)
+    event.type = name
+    event.place = place
     event.seq = seq
     event.count = columns.count[at] ?? 1
     event.time = columns.time[at] ?? Number.NaN
@@ -152,15 +162,17 @@ export class LogFold {
     event.turn = columns.turn[at] ?? -1
     event.step = columns.step[at] ?? -1
     event.detail = columns.detail[at]
-    for (const machine of this.#listenersOf(type, event.type)) machine.fold(event)
+    for (const machine of machines) machine.fold(event)
   }
 
-  #listenersOf(type: number, name: string): readonly RuleMachine<unknown>[] {
-    const known = this.#listeners[type]
+  #foldingOf(type: number): TypeFolding {
+    const known = this.#foldings[type]
     if (known !== undefined) return known
-    const listeners = this.#machines.filter((machine) => machine.types?.includes(name) ?? true)
-    this.#listeners[type] = listeners
-    return listeners
+    const name = this.#options.types.nameOf(type)
+    const machines = this.#machines.filter((machine) => machine.types?.includes(name) ?? true)
+    const folding = { name, place: placeOf(name, this.#options), machines }
+    this.#foldings[type] = folding
+    return folding
   }
 }
 

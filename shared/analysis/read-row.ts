@@ -8,17 +8,19 @@ import {
   isMalformedLegacy,
   matchesPayload,
 } from '../format/payload-check.js'
+import { defaultDialect } from '../format/registry.js'
+import { isLossless } from '../log/compact-length.js'
 import { extendMark } from '../log/fingerprint.js'
 import { isPackedRow, readPackedRow } from '../log/packed-rows.js'
 import { diagnoseUnreadable, findLineSeparator, findLoneSurrogate, findLosses } from '../log/row-text.js'
 import type { JsonPath, MessageValue } from '../rules/problem.js'
 import { isRecord } from '../session/json.js'
 import { readSurfaceMarker, type SurfaceMarker } from '../session/surface-marker.js'
-import { compactChunkLength } from './chunk-length.js'
-import { ChunkKind, chunkKindByTag, type FactColumns, RowKind } from './fact-columns.js'
+import { compactChunkLength, hasMembers } from './chunk-length.js'
+import { ChunkKind, chunkKindByTag, FactColumns, RowKind } from './fact-columns.js'
 import { readChunkDetail, readDetail } from './read-detail.js'
 import type { RowProblem } from './row-problem.js'
-import type { TypeTable } from './type-table.js'
+import { TypeTable } from './type-table.js'
 
 /** An own sequence number that is there but is none: reported with the row, replaced by the expected one. */
 export const INVALID_SEQ = -1
@@ -35,6 +37,9 @@ export interface RowReading {
   /** Whether a reader of this log exists that takes packed rows (see row/packed-unreadable). */
   readonly readsPackedRows: boolean
 }
+
+/** `type`, `seq`, `time`, `data`. */
+const PLAIN_MEMBERS = 4
 
 type Members = { readonly [key: string]: unknown }
 
@@ -53,7 +58,7 @@ export function readRow(
     return readUnreadable(text, reading, columns, at)
   }
   if (!isRecord(value)) return readNoRecord(value, columns, at)
-  return new RowRead(text, value, reading, columns, at).read()
+  return rowReader.read(text, value, reading, columns, at)
 }
 
 function readUnreadable(
@@ -76,21 +81,32 @@ function readNoRecord(value: unknown, columns: FactColumns, at: number): readonl
   return [{ code: 'row/not-object', path: [], values: [what] }]
 }
 
-class RowRead {
+/** The row being read. There is one for all rows, since an object for each of them costs more than some checks. */
+class RowReader {
+  text = ''
+  row: Members = {}
+  reading: RowReading = noReading
+  columns: FactColumns = noColumns
+  at = 0
   #problems: RowProblem[] | undefined
   /** Whether the text is known to be the compact form of the value, so that nothing was lost in reading. */
   #isExact = false
 
-  constructor(
-    readonly text: string,
-    readonly row: Members,
-    readonly reading: RowReading,
-    readonly columns: FactColumns,
-    readonly at: number,
-  ) {}
-
-  read(): readonly RowProblem[] | undefined {
-    if (isPackedRow(this.row)) this.#readPacked()
+  read(
+    text: string,
+    row: Members,
+    reading: RowReading,
+    columns: FactColumns,
+    at: number,
+  ): readonly RowProblem[] | undefined {
+    this.text = text
+    this.row = row
+    this.reading = reading
+    this.columns = columns
+    this.at = at
+    this.#problems = undefined
+    this.#isExact = false
+    if (isPackedRow(row)) this.#readPacked()
     else this.#readEvent()
     this.#checkText()
     return this.#problems
@@ -169,6 +185,7 @@ class RowRead {
   #checkEnvelope(definition: EventDefinition | undefined): void {
     const { row, columns, at, reading } = this
     const { envelope } = reading.dialect
+    if (this.#hasPlainEnvelope()) return
     for (const member in row) {
       if (!envelopeMembers.has(member) && !(member === 'ignorable' && envelope.ignorable)) {
         this.#add('envelope/unknown-member', [member], [member], true)
@@ -192,6 +209,18 @@ class RowRead {
     if (envelope.ignorable && ignorable !== undefined && ignorable !== true && definition !== undefined) {
       this.#add('envelope/ignorable', ['ignorable'])
     }
+  }
+
+  /** The usual case first, since it is nearly every row: exactly type, seq, time and data, all as they should be. */
+  #hasPlainEnvelope(): boolean {
+    const { row, columns, at } = this
+    const { seq, time, data, type } = row
+    if (!isSeq(seq) || !isTime(time) || time < 0 || data === undefined || type === undefined) return false
+    if (!hasMembers(row, PLAIN_MEMBERS)) return false
+    columns.ownSeq[at] = seq
+    columns.time[at] = time
+    columns.lastTime[at] = time
+    return true
   }
 
   #checkUnknownType(type: string): void {
@@ -343,7 +372,7 @@ class RowRead {
     if (this.#isExact && text.isWellFormed()) return
     const surrogate = findLoneSurrogate(text)
     if (surrogate !== undefined) this.#addTextFault(surrogate)
-    if (this.#isExact || isCompactForm(text, row)) return
+    if (this.#isExact || holdsAll(text, row)) return
     for (const loss of findLosses(text)) {
       const code =
         loss.code === 'row/number-refused' && !reading.dialect.envelope.losslessOnRestore
@@ -359,6 +388,15 @@ class RowRead {
     this.#problems.push({ path: [], ...fault })
   }
 }
+
+const noColumns = new FactColumns(0)
+const noReading: RowReading = {
+  dialect: defaultDialect,
+  types: new TypeTable(defaultDialect),
+  isProjected: false,
+  readsPackedRows: true,
+}
+const rowReader = new RowReader()
 
 /** What a type that exists only in older logs is read as. */
 function currentDefinition(
@@ -384,14 +422,12 @@ const packedChunkKinds: ReadonlyMap<string, ChunkKind> = new Map<string, ChunkKi
   ['tool-call-chunks', ChunkKind.ToolCallDelta],
 ])
 
-/** The compact form of a value has no room for repeated keys or numbers that change. */
-function isCompactForm(text: string, row: Members): boolean {
+function holdsAll(text: string, row: Members): boolean {
   try {
-    const compact = JSON.stringify(row)
-    if (compact.length === text.length) return compact === text
-    return text.endsWith('\r') && compact.length === text.length - 1 && text.startsWith(compact)
+    return isLossless(text, row)
   } catch (error) {
-    if (error instanceof RangeError) return false
+    // Nested too deeply to be walked; nothing can be said about such a row.
+    if (error instanceof RangeError) return true
     throw error
   }
 }

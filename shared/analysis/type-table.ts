@@ -8,12 +8,23 @@ export class TypeTable {
   readonly #names: string[] = []
   readonly #definitions: (EventDefinition | undefined)[] = []
   readonly #ids = new Map<string, number>()
+  #lastName = ''
+  #lastId = 0
 
   constructor(dialect: Dialect) {
     for (const [name, definition] of dialect.events) this.#add(name, definition)
+    this.#lastId = this.#find('')
   }
 
   idOf(name: string): number {
+    // Most rows have the type of the row before.
+    if (name === this.#lastName) return this.#lastId
+    this.#lastName = name
+    this.#lastId = this.#find(name)
+    return this.#lastId
+  }
+
+  #find(name: string): number {
     const known = this.#ids.get(name)
     if (known !== undefined) return known
     return this.#names.length < MOST_TYPES ? this.#add(name, undefined) : MOST_TYPES - 1

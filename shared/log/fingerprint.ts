@@ -1,6 +1,6 @@
 // Fingerprints of texts and JSON values: 32-bit marks that are equal for equal values, so that rules can compare
 // what rows said without keeping it. Texts concatenate: the mark of a joined text follows from its parts.
-import { canonicalJsonText } from '../session/json-text.js'
+import { isRecord } from '../session/json.js'
 
 const BASE = 0x01000193
 const EMPTY_MARK = 0
@@ -34,7 +34,28 @@ function power(exponent: number): number {
   return result
 }
 
-/** Mark of a JSON value that does not depend on the order of object members. */
+/**
+ * Mark of a JSON value; it does not depend on the order of object members. Walks recursively, so a value that is
+ * nested absurdly throws a RangeError.
+ */
 export function valueMark(value: unknown): number {
-  return textMark(canonicalJsonText(value))
+  if (typeof value === 'string') return mix(1, textMark(value))
+  if (typeof value === 'number')
+    return mix(2, Number.isSafeInteger(value) ? value | 0 : textMark(String(value)))
+  if (Array.isArray(value)) {
+    let mark = mix(3, value.length)
+    for (let index = 0; index < value.length; index++) mark = mix(mark, valueMark(value[index]))
+    return mark
+  }
+  if (isRecord(value)) {
+    let mark = 4
+    for (const name in value) mark = (mark + mix(textMark(name), valueMark(value[name]))) | 0
+    return mark
+  }
+  return value === null ? 5 : value === true ? 6 : 7
+}
+
+function mix(mark: number, value: number): number {
+  const hash = Math.imul(mark ^ value, 0x9e3779b1)
+  return ((hash ^ (hash >>> 15)) + value) | 0
 }

@@ -11,6 +11,8 @@ import type { JsonPath, MessageValue } from './problem.js'
  */
 export interface RowEvent {
   readonly type: string
+  /** Where an event of the type may stand in this log. */
+  readonly place: Place
   /** Sequence number, the row's own or the implied one; of the first member in a packed row. */
   readonly seq: number
   /** Number of events in the row: 1, or the members of a packed row. */
@@ -44,8 +46,6 @@ export type Report = (
 /** What a rule may ask and say while it folds. */
 export interface RuleContext {
   readonly dialect: Dialect
-  /** Where an event of a type may stand in this log. */
-  readonly placeOf: (type: string) => Place
   readonly report: Report
   /** Reports at an earlier event; `HEADER_SEQ` is the header line. */
   readonly reportAt: ReportAt

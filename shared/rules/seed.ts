@@ -11,13 +11,14 @@ export interface SeedState {
 
 export const createSeedRule: CreateMachine<SeedState> = (context) => {
   const { seedLength, dialect } = context
-  let state: SeedState = { count: 0, followsMark: false }
+  let count = 0
+  let followsMark = false
   return {
     fold(event) {
       const isMark = event.type === dialect.endSeedType
       // The cut is marked by an end-seed right after the inherited events, or by the one they end in.
       const isCut = event.seq === seedLength && seedLength > 0
-      if (isCut && dialect.endSeedType !== undefined && !isMark && !state.followsMark) {
+      if (isCut && dialect.endSeedType !== undefined && !isMark && !followsMark) {
         context.reportAt(
           HEADER_SEQ,
           'seed/length-mismatch',
@@ -26,16 +27,18 @@ export const createSeedRule: CreateMachine<SeedState> = (context) => {
           [{ seq: event.seq, text: 'first-own-event' }],
         )
       }
-      state = { count: event.seq + event.count, followsMark: isMark }
+      count = event.seq + event.count
+      followsMark = isMark
     },
     finish(reportAt) {
-      if (state.count < seedLength) {
-        reportAt(HEADER_SEQ, 'seed/length-beyond-log', ['seedLength'], [seedLength, state.count])
+      if (count < seedLength) {
+        reportAt(HEADER_SEQ, 'seed/length-beyond-log', ['seedLength'], [seedLength, count])
       }
     },
-    save: () => state,
+    save: () => ({ count, followsMark }),
     restore: (saved) => {
-      state = saved
+      count = saved.count
+      followsMark = saved.followsMark
     },
     same: (a, b) => a.count === b.count && a.followsMark === b.followsMark,
     weight: () => 1,

@@ -25,25 +25,20 @@ export interface SequenceState {
 /** How far apart two remembered losses may be before the oldest are forgotten. */
 const REMEMBERED_LOSSES = 64
 
-interface Placed {
-  readonly placement: Placement
-  readonly seq: number
-}
-
 interface SequenceRow {
   readonly ownSeq: number
   readonly count: number
   readonly isPacked: boolean
 }
 
+/** Places rows one after another. Its fields change in place, since it runs once for every row of a log. */
 export class SequenceRule {
-  #state: SequenceState = {
-    expected: 0,
-    lost: [],
-    damaged: false,
-    repeatedTo: undefined,
-    beforeJump: undefined,
-  }
+  #expected = 0
+  #lost: readonly SeqRange[] = []
+  #damaged = false
+  #repeatedTo: number | undefined
+  #beforeJump: number | undefined
+  #seq = Number.NaN
 
   /** `onLoss` is told when events were lost before the row being placed. */
   constructor(
@@ -52,109 +47,116 @@ export class SequenceRule {
   ) {}
 
   get expected(): number {
-    return this.#state.expected
+    return this.#expected
+  }
+
+  /** The number that the row placed last has from here on. */
+  get seq(): number {
+    return this.#seq
   }
 
   save(): SequenceState {
-    return this.#state
+    return {
+      expected: this.#expected,
+      lost: this.#lost,
+      damaged: this.#damaged,
+      repeatedTo: this.#repeatedTo,
+      beforeJump: this.#beforeJump,
+    }
   }
 
   restore(state: SequenceState): void {
-    this.#state = state
+    this.#expected = state.expected
+    this.#lost = state.lost
+    this.#damaged = state.damaged
+    this.#repeatedTo = state.repeatedTo
+    this.#beforeJump = state.beforeJump
   }
 
   isLost(seq: number): boolean {
-    return this.#state.lost.some(([first, last]) => seq >= first && seq <= last)
+    return this.#lost.some(([first, last]) => seq >= first && seq <= last)
   }
 
   hasLoss(): boolean {
-    return this.#state.lost.length > 0 || this.#state.damaged
+    return this.#lost.length > 0 || this.#damaged
   }
 
   /** A row that no reader can take. In a projected log it counts as the event it probably was. */
   damagedRow(isProjected: boolean): void {
-    if (this.#state.damaged) return
-    this.#state = { ...this.#state, damaged: true }
+    if (this.#damaged) return
+    this.#damaged = true
     if (isProjected) this.onLoss()
   }
 
   /**
-   * Places the next row of `count` events; the returned `seq` is the number it has from here on. `ownSeq` is the
-   * row's own number: NaN where it has none, negative where it has one that is no number (reported with the row).
+   * Places the next row of `count` events. `ownSeq` is the row's own number: NaN where it has none, negative where
+   * it has one that is no number (reported with the row).
    */
-  place(ownSeq: number, count: number, isPacked: boolean, isProjected: boolean): Placed {
-    const { expected } = this.#state
+  place(ownSeq: number, count: number, isPacked: boolean, isProjected: boolean): Placement {
     // The usual case first: it is the only one on a healthy log.
-    if (ownSeq === expected) {
-      if (this.#state.repeatedTo !== undefined) this.onLoss()
+    if (ownSeq === this.#expected) {
+      if (this.#repeatedTo !== undefined) this.onLoss()
       return this.#take(ownSeq, count)
     }
     if (!(ownSeq >= 0)) {
-      const isReported = isProjected || this.#state.damaged || ownSeq < 0
-      if (!isReported) this.context.report('sequence/missing', [], [expected])
-      return this.#take(expected, count)
+      const isReported = isProjected || this.#damaged || ownSeq < 0
+      if (!isReported) this.context.report('sequence/missing', [], [this.#expected])
+      return this.#take(this.#expected, count)
     }
     const row = { ownSeq, count, isPacked }
-    return ownSeq > expected ? this.#jumpAhead(row, ownSeq) : this.#goBack(row, ownSeq)
+    return ownSeq > this.#expected ? this.#jumpAhead(row) : this.#goBack(row)
   }
 
-  #take(seq: number, count: number): Placed {
-    const { lost } = this.#state
-    this.#state = {
-      expected: seq + count,
-      lost,
-      damaged: false,
-      repeatedTo: undefined,
-      beforeJump: undefined,
-    }
-    return { placement: 'taken', seq }
+  #take(seq: number, count: number): Placement {
+    this.#seq = seq
+    this.#expected = seq + count
+    this.#damaged = false
+    this.#repeatedTo = undefined
+    this.#beforeJump = undefined
+    return 'taken'
   }
 
-  #jumpAhead(row: SequenceRow, seq: number): Placed {
-    const { expected, damaged } = this.#state
-    const path = row.isPacked ? ['seq0'] : ['seq']
-    if (!damaged) {
-      this.context.report('sequence/gap', path, [expected, seq, seq - expected], [before(expected)])
+  #jumpAhead({ ownSeq, count, isPacked }: SequenceRow): Placement {
+    const expected = this.#expected
+    const wasDamaged = this.#damaged
+    const path = isPacked ? ['seq0'] : ['seq']
+    if (!wasDamaged) {
+      const related = [{ seq: expected - 1, text: 'event-before' }]
+      this.context.report('sequence/gap', path, [expected, ownSeq, ownSeq - expected], related)
     }
-    const lost = [...this.#state.lost, [expected, seq - 1] as const].slice(-REMEMBERED_LOSSES)
-    this.#state = {
-      expected: seq + row.count,
-      lost,
-      damaged: false,
-      repeatedTo: undefined,
-      beforeJump: damaged ? undefined : expected,
-    }
+    this.#lost = [...this.#lost, [expected, ownSeq - 1] as const].slice(-REMEMBERED_LOSSES)
+    this.#take(ownSeq, count)
+    this.#beforeJump = wasDamaged ? undefined : expected
     this.onLoss()
-    return { placement: 'taken', seq }
+    return 'taken'
   }
 
-  #goBack(row: SequenceRow, seq: number): Placed {
-    const { expected, beforeJump, repeatedTo, lost } = this.#state
-    if (beforeJump !== undefined && seq > beforeJump && seq <= beforeJump + 1) {
+  #goBack(row: SequenceRow): Placement {
+    const { ownSeq, count } = row
+    const beforeJump = this.#beforeJump
+    if (beforeJump !== undefined && ownSeq === beforeJump + 1) {
       // Only the row before was misnumbered: what follows goes on from the number it should have had.
-      this.#state = { ...this.#state, lost: withoutLast(lost, beforeJump) }
-      return this.#take(seq, row.count)
+      this.#lost = withoutLast(this.#lost, beforeJump)
+      return this.#take(ownSeq, count)
     }
-    const isLate = this.isLost(seq)
-    const continues = repeatedTo !== undefined && seq > repeatedTo
-    if (!isLate && !continues) this.#reportBack(row, seq, expected)
-    this.#state = {
-      ...this.#state,
-      repeatedTo: isLate ? repeatedTo : seq + row.count - 1,
-      beforeJump: undefined,
-    }
-    return { placement: 'set-aside', seq }
+    const isLate = this.isLost(ownSeq)
+    const continues = this.#repeatedTo !== undefined && ownSeq > this.#repeatedTo
+    if (!isLate && !continues) this.#reportBack(row)
+    if (!isLate) this.#repeatedTo = ownSeq + count - 1
+    this.#beforeJump = undefined
+    this.#seq = ownSeq
+    return 'set-aside'
   }
 
-  #reportBack(row: SequenceRow, seq: number, expected: number): void {
-    const related = [{ seq, text: 'first-copy' }]
-    if (row.isPacked) {
-      const last = seq + row.count - 1
-      this.context.report('sequence/overlap', ['seq0'], [seq, last, expected - 1], related)
-    } else if (seq === expected - 1) {
-      this.context.report('sequence/repeat', ['seq'], [seq], related)
+  #reportBack({ ownSeq, count, isPacked }: SequenceRow): void {
+    const previous = this.#expected - 1
+    const related = [{ seq: ownSeq, text: 'first-copy' }]
+    if (isPacked) {
+      this.context.report('sequence/overlap', ['seq0'], [ownSeq, ownSeq + count - 1, previous], related)
+    } else if (ownSeq === previous) {
+      this.context.report('sequence/repeat', ['seq'], [ownSeq], related)
     } else {
-      this.context.report('sequence/backwards', ['seq'], [seq, expected - 1], related)
+      this.context.report('sequence/backwards', ['seq'], [ownSeq, previous], related)
     }
   }
 }
@@ -172,10 +174,6 @@ export function sameSequence(a: SequenceState, b: SequenceState): boolean {
 function sameRanges(a: readonly SeqRange[], b: readonly SeqRange[]): boolean {
   if (a === b) return true
   return a.length === b.length && a.every(([first, last], at) => b[at]?.[0] === first && b[at]?.[1] === last)
-}
-
-function before(expected: number): { readonly seq: number; readonly text: string } {
-  return { seq: expected - 1, text: 'event-before' }
 }
 
 /** The last loss turned out to be a slip: of its range only the number that the slip should have had is missing. */

@@ -57,7 +57,7 @@ class TurnRule implements RuleMachine<TurnState> {
   }
 
   fold(event: RowEvent): void {
-    const place = this.#context.placeOf(event.type)
+    const { place } = event
     if (place === 'opens-turn') this.#openTurn(event)
     else if (place === 'closes-turn') this.#closeTurn(event)
     else if (place === 'opens-step') this.#openStep(event)

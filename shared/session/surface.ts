@@ -288,6 +288,8 @@ function sourceFaults(
       relatedSeqs: [],
     })
   }
+  if (shadowed.length === 0 && (sources === undefined || areIncreasingBelow(sources, event.seq)))
+    return faults
   const cited = new Set<number>()
   let duplicateAt: number | undefined
   let notEarlierAt: number | undefined
@@ -309,6 +311,17 @@ function sourceFaults(
     })
   }
   return faults
+}
+
+/** The usual list: each seq once, in order, all before the event that cites them. */
+function areIncreasingBelow(sources: readonly number[], seq: number): boolean {
+  let previous = -1
+  for (let index = 0; index < sources.length; index++) {
+    const source = sources[index] ?? -1
+    if (source <= previous) return false
+    previous = source
+  }
+  return previous < seq
 }
 
 function sourceFault(

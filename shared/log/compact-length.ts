@@ -1,0 +1,72 @@
+// Tells cheaply whether reading a row lost anything. A parsed value says how long its compact text is; where the
+// row is longer than that, something is in it that the value does not hold: a repeated member, a number written
+// with more digits, or merely spaces.
+import { isRecord } from '../session/json.js'
+
+/** Length of the compact text of a value without its escapes, and the number of its `,` and `:`. */
+interface Measure {
+  length: number
+  separators: number
+}
+
+const BACKSLASH = '\\'
+/** What `\u0041` is longer than the unit it stands for, and any other escape. */
+const UNICODE_ESCAPE_EXTRA = 5
+const ESCAPE_EXTRA = 1
+
+/**
+ * Whether `text`, which parsed to `value`, has no room for anything that `value` does not hold. Rows that are
+ * written without spaces, or with one space behind each separator, can be told; others say false.
+ */
+export function isLossless(text: string, value: unknown): boolean {
+  const measure = { length: 0, separators: 0 }
+  measureValue(value, measure)
+  const end = text.endsWith('\r') ? text.length - 1 : text.length
+  const rest = end - measure.length - escapeExtra(text)
+  return rest === 0 || rest === measure.separators
+}
+
+/** By how many units escapes make a JSON text longer than what it says. */
+function escapeExtra(text: string): number {
+  let extra = 0
+  for (let at = text.indexOf(BACKSLASH); at !== -1; at = text.indexOf(BACKSLASH, at)) {
+    const isUnicode = text[at + 1] === 'u'
+    extra += isUnicode ? UNICODE_ESCAPE_EXTRA : ESCAPE_EXTRA
+    at += isUnicode ? 6 : 2
+  }
+  return extra
+}
+
+function measureValue(value: unknown, measure: Measure): void {
+  if (typeof value === 'string') measure.length += value.length + 2
+  else if (typeof value === 'number') measure.length += numberLength(value)
+  else if (Array.isArray(value)) {
+    const separators = Math.max(value.length - 1, 0)
+    measure.length += separators + 2
+    measure.separators += separators
+    for (let index = 0; index < value.length; index++) measureValue(value[index], measure)
+  } else if (isRecord(value)) {
+    let members = 0
+    for (const name in value) {
+      members++
+      measure.length += name.length + 3
+      measureValue(value[name], measure)
+    }
+    const commas = Math.max(members - 1, 0)
+    measure.length += commas + 2
+    measure.separators += commas + members
+  } else measure.length += value === false ? 5 : 4
+}
+
+/** Digits of a number as JSON writes it; a negative zero is written as it is read. */
+function numberLength(value: number): number {
+  if (value >= 0 && value <= Number.MAX_SAFE_INTEGER && Number.isInteger(value)) {
+    if (Object.is(value, -0)) return Number.NaN
+    // Times are most of the long numbers.
+    if (value >= 1e12 && value < 1e13) return 13
+    let digits = 1
+    for (let limit = 10; value >= limit; limit *= 10) digits++
+    return digits
+  }
+  return Number.isFinite(value) ? String(value).length : Number.NaN
+}
