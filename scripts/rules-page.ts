@@ -13,6 +13,7 @@ import { cutText, visibleText } from '../shared/rules/message.js'
 const longestRow = 400
 
 const families: readonly (readonly [family: string, subject: string])[] = [
+  ['container', 'The compressed container'],
   ['row', 'Lines and rows: text that is no JSON, lines that are cut, joined or broken'],
   ['header', 'The header line'],
   ['envelope', 'The members that every event has around its payload'],
@@ -111,7 +112,7 @@ function section(rule: RuleEntry): string {
     `## ${code}`,
     `**${title}.** ${meaning}`,
     `> ${escapeMarkdown(message)}`,
-    example(`Such a log (${bad.dialect}):`, markedRows(bad)),
+    example(captionOf(bad), markedRows(bad)),
     ...(good === undefined ? [] : [goodExample(good, bad)]),
     `**Why it matters.** ${why}`,
     `**What happens.** ${consequence}`,
@@ -130,9 +131,15 @@ function levelText({ severity, severityIn = {} }: RuleEntry): string {
   return [severity, ...others].join(', ')
 }
 
+function captionOf({ dialect, container, bytes }: FaultyLog): string {
+  if (container !== 'zstd' || bytes === undefined) return `Such a log (${dialect}):`
+  return `What can be read of such a log (${dialect}, compressed, ${bytes.length} bytes):`
+}
+
 function markedRows({ rows, at, isTorn }: FaultyLog): readonly string[] {
   const lines = rows.map((row, index) => (index === at ? '▶ ' : '  ') + shownRow(row))
-  if (lines.length === 0) lines.push('▶ (an empty file)')
+  if (lines.length === 0) lines.push('▶ (no row)')
+  else if (at >= rows.length) lines.push('▶ (here)')
   if (isTorn) lines.push('  (no line feed at the end)')
   return lines
 }

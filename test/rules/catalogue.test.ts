@@ -4,10 +4,28 @@ import { describe, expect, it } from 'vitest'
 import { renderRulesPage } from '../../scripts/rules-page.js'
 import { LogAnalysis } from '../../shared/analysis/log-analysis.js'
 import { findDialect } from '../../shared/format/registry.js'
+import { RowReader } from '../../shared/log/byte-rows.js'
 import { LogText } from '../../shared/log/log-text.js'
+import type { PhysicalFault } from '../../shared/log/physical-fault.js'
+import { decodeFrames } from '../../shared/log/zstd-log.js'
 import type { ExampleLog } from '../../shared/rules/catalogue/rule-entry.js'
 import { findRule, relationTexts, rules } from '../../shared/rules/catalogue.js'
 import type { Problem } from '../../shared/rules/problem.js'
+
+/** Found in the bytes of the file, before there are rows to analyse. */
+function faultsOfBytes({ container, bytes, rows }: ExampleLog): readonly PhysicalFault[] {
+  if (container === 'zstd') {
+    const decoded = decodeFrames(bytes ?? new Uint8Array())
+    expect(decoded.rows.slice(0, rows.length)).toEqual(rows)
+    return decoded.faults
+  }
+  // A short limit stands in for the real one, which no example could reach.
+  const reader = new RowReader(500)
+  const batch = reader.push(bytes ?? new TextEncoder().encode(textOf({ dialect: 'v0c', rows })))
+  return [...batch.faults, ...reader.finish().faults]
+}
+
+const foundInBytes = new Set(['row/invalid-utf8', 'row/too-long'])
 
 /** Found with the path of the file in hand, which an analysis of text alone does not have. */
 const needsThePath = new Set(['header/path-mismatch'])
@@ -32,7 +50,18 @@ function isLoud({ severity }: Problem): boolean {
 }
 
 describe('the examples of the catalogue', () => {
-  const testable = rules.filter(({ code }) => !needsThePath.has(code))
+  const isFoundInBytes = (code: string) => code.startsWith('container/') || foundInBytes.has(code)
+  const physical = rules.filter(({ code }) => isFoundInBytes(code))
+  const testable = rules.filter(({ code }) => !needsThePath.has(code) && !isFoundInBytes(code))
+
+  it.each(physical.map((rule) => [rule.code, rule] as const))(
+    '%s: the bad file has this fault alone',
+    (code, rule) => {
+      expect(faultsOfBytes(rule.bad).map(({ code, row }) => ({ code, row }))).toEqual([
+        { code, row: rule.bad.at },
+      ])
+    },
+  )
 
   it.each(testable.map((rule) => [rule.code, rule] as const))(
     '%s: the bad log has this fault alone',
@@ -66,7 +95,7 @@ describe('the entries of the catalogue', () => {
   it('are sorted by code, and no code stands twice', () => {
     const codes = rules.map(({ code }) => code)
     expect(codes).toEqual([...new Set(codes)].sort())
-    for (const code of codes) expect(code).toMatch(/^[a-z]+\/[a-z]+(-[a-z]+)*$/)
+    for (const code of codes) expect(code).toMatch(/^[a-z]+\/[a-z]+(-[a-z0-9]+)*$/)
   })
 
   it('are found by code', () => {
@@ -150,7 +179,7 @@ describe('codes and relations in the sources', () => {
 
 /** Codes, and event types and words that look like codes. */
 function codesIn(text: string): readonly string[] {
-  return [...text.matchAll(/'([a-z]+\/[a-z]+(?:-[a-z]+)*)'/g)].flatMap(([, code = '']) => code)
+  return [...text.matchAll(/'([a-z]+\/[a-z]+(?:-[a-z0-9]+)*)'/g)].flatMap(([, code = '']) => code)
 }
 
 function readSources(directory: string): readonly { readonly name: string; readonly text: string }[] {

@@ -1,5 +1,6 @@
 // Entries for faults of single rows and lines, below the level of events: text that is no JSON, lines that are cut,
 // joined or broken, and values that do not survive reading.
+import { asciiOf } from './example-frames.js'
 import { exampleRows } from './example-rows.js'
 import { everyDialect, type RuleEntry } from './rule-entry.js'
 
@@ -28,6 +29,12 @@ function rewrite(row: string, old: string, text: string): string {
 
 const [messageStart, messageEnd] = halves(rows.user(1, 'First line, second line'), ' second line')
 const [cutMessage] = halves(rows.user(1, 'List the files.'), ' files.')
+
+/** A file with these rows in which two of three bytes of a character stand in the place of the at sign. */
+function withTornCharacter(lines: readonly string[]): Uint8Array {
+  const [before = '', after = ''] = `${lines.join('\n')}\n`.split('@')
+  return Uint8Array.from([...asciiOf(before), 0xe6, 0x87, ...asciiOf(after)])
+}
 
 const whyRows =
   'The loader reads the log line by line, and the first line it cannot use ends what it takes: no later row counts, not even a healthy one.'
@@ -297,6 +304,40 @@ export const rowRules: readonly RuleEntry[] = [
       ],
       at: 4,
     },
+  },
+  {
+    code: 'row/invalid-utf8',
+    severity: 'warning',
+    title: 'Bytes that are no UTF-8',
+    message: 'The bytes {1} at {0} are no UTF-8 ({2} such places in the row)',
+    meaning: 'Part of a character is missing, or bytes of another encoding stand in the text.',
+    why: 'The loader does not refuse such bytes. It reads each of them as the replacement character U+FFFD, and the text is changed for good once the log is written anew.',
+    consequence:
+      'The log loads with a changed text. In the header line, a changed id or path means that the session is not found.',
+    remedy: 'Restore the text if it is known. Otherwise nothing more is lost by leaving it.',
+    fix: 'none',
+    layer: 'reader',
+    dialects: everyDialect,
+    bad: {
+      dialect: 'v0c',
+      rows: [...opening.slice(0, 2), rows.user(1, 'List the \uFFFDfiles.'), ...answer(2)],
+      at: 2,
+      bytes: withTornCharacter([...opening.slice(0, 2), rows.user(1, 'List the @files.'), ...answer(2)]),
+    },
+  },
+  {
+    code: 'row/too-long',
+    severity: 'warning',
+    title: 'Row too long to be read',
+    message: 'The row has {0} bytes, and rows beyond {1} are not read here',
+    meaning: 'One row is so long that reading it could exhaust the memory of an editor.',
+    why: 'Even the largest tool results stay far below. Such a row mostly comes from a file without line feeds.',
+    consequence: 'The harness may read it. Here the row counts as damaged, and its events are not known.',
+    remedy: 'Look into the file with a tool that reads bytes.',
+    fix: 'none',
+    layer: 'reader',
+    dialects: everyDialect,
+    bad: { dialect: 'v0c', rows: [...opening, rows.user(2, 'x'.repeat(600)), ...answer(3)], at: 3 },
   },
   {
     code: 'row/too-deep',

@@ -24,6 +24,8 @@ export interface ExampleLog {
   /** Set where the last row has no line feed. */
   readonly isTorn?: true
   readonly container?: 'plain' | 'zstd'
+  /** The file itself, where the fault lies in bytes that `rows` cannot show. */
+  readonly bytes?: Uint8Array
 }
 
 /** An example with a fault in it. */
