@@ -68,5 +68,7 @@ function numberLength(value: number): number {
     for (let limit = 10; value >= limit; limit *= 10) digits++
     return digits
   }
-  return Number.isFinite(value) ? String(value).length : Number.NaN
+  const { length } = String(value)
+  // From 16 digits on, another number may be written just as long.
+  return Number.isFinite(value) && length < 16 ? length : Number.NaN
 }

@@ -357,14 +357,16 @@ export const rowRules: readonly RuleEntry[] = [
       dialect: 'v0c',
       rows: [
         ...opening,
-        rewrite(
-          rows.event('feedback/record', 2, { text: '@' }),
-          '"@"',
-          `${'['.repeat(9000)}${']'.repeat(9000)}`,
-        ),
-        rows.turnEnd(3),
+        rows.stepStart(2),
+        rows.assistant(3, { calls: ['c1'] }),
+        rows.call(4, 'c1'),
+        rows
+          .result(5, 'c1', 'main.ts')
+          .replace('"data":{', `"data":{"meta":${'['.repeat(20_000)}${']'.repeat(20_000)},`),
+        rows.stepEnd(6),
+        rows.turnEnd(7),
       ],
-      at: 3,
+      at: 6,
     },
   },
   {
