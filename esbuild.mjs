@@ -1,0 +1,87 @@
+// Bundles everything that is shipped into dist/: server, command line, extension, timeline and the library.
+//   node esbuild.mjs             all of it
+//   node esbuild.mjs cli core    only these
+//   node esbuild.mjs --watch     all of it, again after each change, with source maps
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { build, context } from 'esbuild'
+
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
+
+/** Node programs are CommonJS: VS Code loads extensions so, and one file starts faster than a tree of modules. */
+const nodeProgram = {
+  platform: 'node',
+  format: 'cjs',
+  target: 'node20.19',
+  // jsonc-parser's entry for `require` cannot be bundled.
+  mainFields: ['module', 'main'],
+}
+
+const targets = {
+  server: {
+    ...nodeProgram,
+    entryPoints: ['server/main.ts'],
+    outfile: 'dist/server.cjs',
+    banner: { js: '#!/usr/bin/env node' },
+  },
+  cli: {
+    ...nodeProgram,
+    entryPoints: ['server/cli.ts'],
+    outfile: 'dist/cli.cjs',
+    banner: { js: '#!/usr/bin/env node' },
+  },
+  extension: {
+    ...nodeProgram,
+    entryPoints: ['client/extension.ts'],
+    outfile: 'dist/extension.cjs',
+    external: ['vscode'],
+  },
+  timeline: {
+    platform: 'browser',
+    format: 'iife',
+    target: 'es2022',
+    entryPoints: ['client/timeline/view/main.ts'],
+    outfile: 'dist/timeline/main.js',
+  },
+  core: {
+    platform: 'neutral',
+    format: 'esm',
+    target: 'es2022',
+    mainFields: ['module', 'main'],
+    entryPoints: ['shared/index.ts'],
+    outfile: 'dist/core.js',
+  },
+}
+
+const common = {
+  absWorkingDir: fileURLToPath(new URL('.', import.meta.url)),
+  bundle: true,
+  define: { DSH_SESSION_VERSION: JSON.stringify(version) },
+  legalComments: 'eof',
+  logLevel: 'warning',
+}
+
+async function main(args) {
+  const isWatching = args.includes('--watch')
+  const names = args.filter((arg) => arg !== '--watch')
+  const unknown = names.filter((name) => !Object.hasOwn(targets, name))
+  if (unknown.length > 0) throw new Error(`no such target: ${unknown.join(', ')}`)
+  const chosen = Object.entries(targets).filter(([name]) => names.length === 0 || names.includes(name))
+  for (const [name, target] of chosen) {
+    const [entry] = target.entryPoints
+    if (!existsSync(new URL(entry, import.meta.url))) {
+      console.log(`${name}: skipped, ${entry} does not exist yet`)
+      continue
+    }
+    const options = { ...common, ...target, sourcemap: isWatching ? 'linked' : false }
+    if (isWatching) await (await context(options)).watch()
+    else await build(options)
+    console.log(`${name}: ${target.outfile}`)
+  }
+}
+
+await main(process.argv.slice(2)).catch((error) => {
+  // esbuild has printed its own findings.
+  if (!('errors' in error)) console.error(error)
+  process.exitCode = 1
+})
