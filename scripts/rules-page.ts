@@ -12,6 +12,9 @@ import { cutText, visibleText } from '../shared/rules/message.js'
 /** Longer rows are cut in the page; the catalogue has them whole. */
 const longestRow = 400
 
+/** The same of rows that are only there for the one at fault. */
+const longestOtherRow = 120
+
 const families: readonly (readonly [family: string, subject: string])[] = [
   ['container', 'The compressed container'],
   ['row', 'Lines and rows: text that is no JSON, lines that are cut, joined or broken'],
@@ -31,6 +34,21 @@ const families: readonly (readonly [family: string, subject: string])[] = [
   ['stream', 'Streams and the messages made of them'],
   ['seed', 'Inherited history'],
   ['time', 'Times'],
+  ['record', 'Where records of plug-ins stand'],
+  ['approval', 'Questions to the user and their answers'],
+  ['command', 'Commands'],
+  ['compaction', 'Compactions'],
+  ['dispatch', 'Calls made by code'],
+  ['goal', 'Goals'],
+  ['hook', 'Hooks'],
+  ['inbox', 'The inbox'],
+  ['retry', 'Retries of model requests'],
+  ['schedule', 'Schedules'],
+  ['subagent', 'Descriptors of subagents'],
+  ['team', 'Teams'],
+  ['title', 'Session titles'],
+  ['todo', 'To-do lists'],
+  ['workflow', 'Workflows'],
 ]
 
 const levels: Readonly<Record<string, string>> = {
@@ -136,13 +154,24 @@ function captionOf({ dialect, container, bytes }: FaultyLog): string {
   return `What can be read of such a log (${dialect}, compressed, ${bytes.length} bytes):`
 }
 
+/** The row at fault, with the rows next to it. */
 function markedRows({ rows, at, isTorn }: FaultyLog): readonly string[] {
-  const lines = rows.map((row, index) => (index === at ? '▶ ' : '  ') + shownRow(row))
+  const lines: string[] = []
+  for (const [index, row] of rows.entries()) {
+    if (index === at) lines.push(`▶ ${shownRow(row, longestRow)}`)
+    else if (index >= at - rowsBefore && index <= at + rowsAfter)
+      lines.push(`  ${shownRow(row, longestOtherRow)}`)
+    else if (lines.at(-1) !== elided) lines.push(elided)
+  }
   if (lines.length === 0) lines.push('▶ (no row)')
   else if (at >= rows.length) lines.push('▶ (here)')
   if (isTorn) lines.push('  (no line feed at the end)')
   return lines
 }
+
+const rowsBefore = 4
+const rowsAfter = 2
+const elided = '  …'
 
 /** Shows only what differs from the bad log; the rest stands right above. */
 function goodExample(good: ExampleLog, bad: FaultyLog): string {
@@ -151,22 +180,20 @@ function goodExample(good: ExampleLog, bad: FaultyLog): string {
   const shared = new Set(bad.rows)
   const lines: string[] = []
   for (const row of good.rows) {
-    if (!shared.has(row)) lines.push(`  ${shownRow(row)}`)
-    else if (lines.at(-1) !== ELIDED) lines.push(ELIDED)
+    if (!shared.has(row)) lines.push(`  ${shownRow(row, longestRow)}`)
+    else if (lines.at(-1) !== elided) lines.push(elided)
   }
   return example('As it should be:', lines)
 }
-
-const ELIDED = '  …'
 
 function example(caption: string, lines: readonly string[]): string {
   const fence = '`'.repeat(Math.max(3, longestRun(lines.join('\n')) + 1))
   return `${caption}\n\n${fence}text\n${lines.join('\n')}\n${fence}`
 }
 
-function shownRow(row: string): string {
-  const text = visibleText(cutText(row, longestRow))
-  return row.length > longestRow ? `${text}… (${row.length} characters)` : text === '' ? '(blank)' : text
+function shownRow(row: string, longest: number): string {
+  const text = visibleText(cutText(row, longest))
+  return row.length > longest ? `${text}…` : text === '' ? '(blank)' : text
 }
 
 function longestRun(text: string): number {
