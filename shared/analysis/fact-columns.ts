@@ -71,7 +71,7 @@ export class FactColumns {
     this.kind = new Uint8Array(capacity)
     this.type = new Uint16Array(capacity)
     this.ownSeq = new Float64Array(capacity)
-    this.seq = new Float64Array(capacity)
+    this.seq = new Float64Array(capacity).fill(Number.NaN)
     this.time = new Float64Array(capacity)
     this.lastTime = new Float64Array(capacity)
     this.turn = new Int32Array(capacity)

@@ -44,6 +44,7 @@ export class LogAnalysis {
   readonly #touched = new Set<Block>()
   #lostWindow: CitationWindow | undefined
   #isCurrent = false
+  #version = 0
   #probe = false
   #source: ProblemSource | undefined
 
@@ -54,6 +55,11 @@ export class LogAnalysis {
     this.#types = new TypeTable(this.#traits.dialect)
     this.#fold = this.#createFold()
     this.#blocks = new BlockList(text.rowCount)
+  }
+
+  /** Grows with every change of text or options; what is derived from the analysis is valid for one version. */
+  get version(): number {
+    return this.#version
   }
 
   get isCurrent(): boolean {
@@ -110,6 +116,7 @@ export class LogAnalysis {
     this.#noteLost(start, removed)
     this.#blocks.replace(start, removed, inserted.length)
     this.#isCurrent = false
+    this.#version++
     this.#source = undefined
     if (start < PROBED_ROWS) this.#probe = true
     // The first and the last row are read differently from the others.
@@ -126,6 +133,7 @@ export class LogAnalysis {
     this.#options = options
     this.#probe = true
     this.#isCurrent = false
+    this.#version++
     this.#source = undefined
   }
 
@@ -228,7 +236,12 @@ export class LogAnalysis {
     this.#fold = this.#createFold()
     this.#blocks.reset(this.text.rowCount)
     this.#touched.clear()
+    this.#lostWindow = undefined
     this.#frontier = 0
+    this.#foldedTo = 0
+    this.#rowsSinceSave = 0
+    this.#eventCount = 0
+    this.#finishProblems = []
   }
 
   /** Reads and folds the first block that needs it, and moves the frontier. */

@@ -1,13 +1,7 @@
 // Reads one row of a log: parses it, checks what can be checked without its neighbours, and writes the facts about
 // it into columns. What it finds depends on the row's text and the dialect alone, so it is kept with the row.
 import type { Dialect, EventDefinition, PayloadFault } from '../format/dialect.js'
-import {
-  checkGuard,
-  checkPayload,
-  findLegacyShape,
-  isMalformedLegacy,
-  matchesPayload,
-} from '../format/payload-check.js'
+import { checkGuard, checkPayload, findLegacyShape, isMalformedLegacy } from '../format/payload-check.js'
 import { defaultDialect } from '../format/registry.js'
 import { isLossless } from '../log/compact-length.js'
 import { extendMark } from '../log/fingerprint.js'
@@ -289,24 +283,24 @@ class RowReader {
     definition: EventDefinition,
     data: unknown,
   ): { readonly definition: EventDefinition; readonly data: unknown } {
-    const matches = !definition.legacyOnly && matchesPayload(definition, data)
-    if (matches && definition.guard === undefined) return { definition, data }
-    const legacy = matches ? undefined : findLegacyShape(definition, data)
-    if (legacy !== undefined) {
-      this.#add('payload/older-shape', ['data'], [legacy.title])
-      // Message ids made here only have to be equal to each other.
-      const upgraded = legacy.upgrade(data, { sessionId: '', seq: 0 })
-      const target = this.reading.dialect.events.get(legacy.type ?? definition.type) ?? definition
-      return { definition: target, data: upgraded }
-    }
-    if (!matches && definition.legacyCode !== undefined && isMalformedLegacy(definition, data)) {
+    if (definition.legacyCode !== undefined && isMalformedLegacy(definition, data)) {
       const [fault] = checkPayload(definition, data)
       const values = [definition.type, fault?.expectation ?? 'a payload of a known shape']
       this.#add(definition.legacyCode, ['data', ...(fault?.path ?? [])], values)
       return { definition, data }
     }
-    const refused = this.#checkGuard(definition, data)
-    if (!matches && !refused) this.#addPayloadFaults('payload/mismatch', checkPayload(definition, data))
+    const legacy = findLegacyShape(definition, data)
+    if (legacy !== undefined) {
+      this.#add('payload/older-shape', ['data'], [legacy.title])
+      // Message ids made here only have to be equal to each other.
+      const upgraded = legacy.upgrade(data, { sessionId: '', seq: 0 })
+      const target = this.reading.dialect.events.get(legacy.type ?? definition.type) ?? definition
+      this.#checkGuard(target, upgraded)
+      return { definition: target, data: upgraded }
+    }
+    if (!this.#checkGuard(definition, data)) {
+      this.#addPayloadFaults('payload/mismatch', checkPayload(definition, data))
+    }
     return { definition, data }
   }
 
@@ -340,8 +334,8 @@ class RowReader {
 
   #readChunk(definition: EventDefinition, data: unknown): void {
     const { columns, at } = this
-    const matches = matchesPayload(definition, data)
-    if (!matches) this.#addPayloadFaults('payload/mismatch', checkPayload(definition, data))
+    const faults = checkPayload(definition, data)
+    this.#addPayloadFaults('payload/mismatch', faults)
     if (!isRecord(data)) return
     const turn = toIndex(data['turn'])
     const step = toIndex(data['step'])
@@ -359,7 +353,7 @@ class RowReader {
     }
     if (kind !== ChunkKind.TextDelta && kind !== ChunkKind.ReasoningDelta) {
       columns.detail[at] = readChunkDetail(chunk)
-    } else if (matches && typeof text === 'string') {
+    } else if (faults.length === 0 && typeof text === 'string') {
       this.#isExact = compactChunkLength(this.row, data, chunk, text) === this.text.length
     }
   }
