@@ -4,7 +4,7 @@
 // so that a wrong id or a missing start is one problem for the whole bracket.
 import type { SurfaceMarker } from '../../session/surface-marker.js'
 import type { JsonPath } from '../problem.js'
-import type { RowEvent } from '../rule.js'
+import type { ReportAt, RowEvent } from '../rule.js'
 import {
   type CheckpointDetail,
   type CompactionDetail,
@@ -50,12 +50,17 @@ export const createCompactionRule = recordRule<CompactionState>((context) => {
 
   function begin(state: CompactionState, event: RowEvent, detail: CompactionDetail): CompactionState {
     const { open } = state
-    if (open !== undefined) {
-      const values = [labelOf(detail), labelOf(open)]
-      context.report('compaction/already-open', [], values, [{ seq: open.seq, text: 'opened-here' }])
-    }
+    if (open !== undefined) checkNoneOpen(open, detail)
     checkOwner(state.turn, detail)
     return { ...state, open: bracketFrom(event, detail, false) }
+  }
+
+  function checkNoneOpen(open: Bracket, detail: CompactionDetail): void {
+    const related = [{ seq: open.seq, text: 'opened-here' }]
+    if (open.boundary === undefined) {
+      context.report('compaction/already-open', [], [labelOf(detail), labelOf(open)], related)
+    } else if (endSeedType === undefined) reportAbandoned(context.reportAt, open, open.boundary)
+    else context.reportAt(open.boundary, 'compaction/turn-boundary', [], [labelOf(open)], related)
   }
 
   /** A numbered compaction belongs into its own turn, one without a turn between turns. */
@@ -214,14 +219,17 @@ export const createCompactionRule = recordRule<CompactionState>((context) => {
     finish({ open }, reportAt) {
       if (open === undefined) return
       if (open.boundary === undefined) reportAt(open.seq, 'compaction/open', [], [labelOf(open)])
-      else {
-        const related = [{ seq: open.boundary, text: 'turn-boundary-here' }]
-        reportAt(open.seq, 'compaction/abandoned', [], [labelOf(open)], related)
-      }
+      else reportAbandoned(reportAt, open, open.boundary)
     },
     same: (a, b) => a.turn === b.turn && sameBracket(a.open, b.open),
   }
 })
+
+/** Without an end-seed mark, a turn boundary is what shows that nobody will end a compaction any more. */
+function reportAbandoned(reportAt: ReportAt, open: Bracket, boundary: number): void {
+  const related = [{ seq: boundary, text: 'turn-boundary-here' }]
+  reportAt(open.seq, 'compaction/abandoned', [], [labelOf(open)], related)
+}
 
 function isTurnBoundary({ type }: RowEvent): boolean {
   return type === 'turn/start' || type === 'turn/end'
