@@ -341,7 +341,7 @@ export const rowRules: readonly RuleEntry[] = [
   },
   {
     code: 'row/too-deep',
-    severity: 'error',
+    severity: 'warning',
     title: 'Payload nested too deeply',
     message: 'The payload is nested too deeply to be checked',
     meaning: 'Objects or lists lie in each other thousands of levels deep.',
