@@ -104,7 +104,8 @@ export const createCompactionRule = recordRule<CompactionState>((context) => {
       context.report('compaction/command-mismatch', path, values, related)
       bracket = { ...bracket, commandReported: true }
     }
-    if (bracket.boundary !== undefined) {
+    // A checkpoint alone does not show that the compaction went on behind the boundary.
+    if (bracket.boundary !== undefined && detail.family === 'compaction') {
       context.reportAt(bracket.boundary, 'compaction/turn-boundary', [], [labelOf(open)], related)
       bracket = { ...bracket, boundary: undefined, turn: undefined }
     }
