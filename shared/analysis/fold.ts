@@ -32,6 +32,7 @@ export interface FoldOptions {
   readonly types: TypeTable
   readonly isProjected: boolean
   readonly seedLength: number
+  readonly createdAt: number
   /** A build newer than the dialect wrote the log: its records stand where the newest dialect lets them. */
   readonly isByLaterBuild: boolean
 }
@@ -72,6 +73,7 @@ export class LogFold {
     const context: RuleContext = {
       dialect: options.dialect,
       seedLength: options.seedLength,
+      createdAt: options.createdAt,
       report: (code, path, values = [], related = []) => {
         this.#problems.push({ code, path, values, related, offset: this.#offset, seq: Number.NaN })
       },

@@ -217,8 +217,7 @@ export class LogAnalysis {
   }
 
   #createFold(): LogFold {
-    const { dialect, isProjected, seedLength, isByLaterBuild } = this.#traits
-    return new LogFold({ dialect, types: this.#types, isProjected, seedLength, isByLaterBuild })
+    return new LogFold({ ...this.#traits, types: this.#types })
   }
 
   #markRow(row: number): void {

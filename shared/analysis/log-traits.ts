@@ -34,6 +34,8 @@ export interface LogTraits {
   readonly isByLaterBuild: boolean
   readonly headerRow: HeaderRow
   readonly seedLength: number
+  /** Epoch milliseconds; NaN where the header says nothing. */
+  readonly createdAt: number
 }
 
 /** So many rows tell the dialect; real logs show it within the first ten. */
@@ -48,6 +50,7 @@ export function probeTraits(rows: readonly string[], options: AnalysisOptions): 
   const dialect = withDeclaredTypes(chosen, options.declaredTypes)
   const isProjected = isProjectedLog(events)
   const headerRow = readHeaderRow(rows[0] ?? '', dialect)
+  const createdAt = headerRow.header?.['createdAt']
   const isByLaterBuild = !dialect.packedRows && headerRow.header?.['delegationDepth'] !== undefined
   return {
     dialect,
@@ -58,6 +61,7 @@ export function probeTraits(rows: readonly string[], options: AnalysisOptions): 
     isByLaterBuild,
     headerRow,
     seedLength: seedLengthOf(headerRow),
+    createdAt: typeof createdAt === 'number' ? createdAt : Number.NaN,
   }
 }
 
@@ -69,6 +73,7 @@ export function sameTraits(a: LogTraits, b: LogTraits): boolean {
     a.readsPackedRows === b.readsPackedRows &&
     a.isByLaterBuild === b.isByLaterBuild &&
     a.seedLength === b.seedLength &&
+    Object.is(a.createdAt, b.createdAt) &&
     a.headerRow.isEvent === b.headerRow.isEvent &&
     a.headerRow.isForeign === b.headerRow.isForeign
   )

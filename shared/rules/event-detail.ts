@@ -11,11 +11,13 @@ export interface CallBlock {
   readonly argumentsMark: number
 }
 
-/** One content block as the stream rule compares it: kind, size and fingerprint. */
+/** One content block as the stream rule compares it: kind, and size and fingerprint of its text. */
 export interface BlockMark {
   readonly kind: string
   readonly size: number
   readonly mark: number
+  /** Id and name of a `tool-call` block, whose text is its arguments. */
+  readonly call?: { readonly id: string; readonly name: string }
 }
 
 /** Token counts of one model call (messages.md, section 5); absent counts are undefined. */

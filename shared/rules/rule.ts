@@ -51,6 +51,8 @@ export interface RuleContext {
   readonly reportAt: ReportAt
   /** Events that the header says were inherited (`seedLength`), 0 where it says nothing. */
   readonly seedLength: number
+  /** Epoch milliseconds at which the header says the session was made; NaN where it says nothing. */
+  readonly createdAt: number
   /** Whether the event with this seq is known to be lost (a gap, a damaged row), so that its absence is no new fault. */
   readonly isLost: (seq: number) => boolean
   /** Whether any event was lost so far, so that a missing partner may be among them. */

@@ -44,13 +44,9 @@ export function blockMark(block: unknown): BlockMark {
     return { kind, size: text.length, mark: textMark(text) }
   }
   if (kind === 'tool-call' && typeof args === 'string') {
-    return { kind, size: args.length, mark: callMark(textMark(args), String(id), String(name)) }
+    return { kind, size: args.length, mark: textMark(args), call: { id: String(id), name: String(name) } }
   }
   return { kind, size: 0, mark: valueMark(block) }
-}
-
-function callMark(argumentsMark: number, id: string, name: string): number {
-  return (Math.imul(argumentsMark, 31) + Math.imul(textMark(id), 17) + textMark(name)) | 0
 }
 
 /** Assembles cited chunks in order and compares them with the message; says nothing where chunks are missing. */
@@ -60,7 +56,7 @@ export function checkStream(message: MessageDetail, visitChunks: VisitChunks): S
   if (!isComplete) return []
   const faults: StreamFault[] = []
   // A cancelled answer keeps only what was worth keeping; texts are needed to say what that was.
-  const content = message.interrupted ? undefined : contentFault(assembly.blocks(), message.blocks)
+  const content = message.interrupted ? undefined : contentFault(assembly, message.blocks)
   if (content !== undefined) faults.push(content)
   if (assembly.usageMark !== undefined && assembly.usageMark !== message.usageMark) {
     faults.push({ code: 'stream/usage-differs', what: message.usage === undefined ? 'missing' : 'different' })
@@ -70,13 +66,14 @@ export function checkStream(message: MessageDetail, visitChunks: VisitChunks): S
 
 class StreamAssembly {
   readonly #entries = new Map<number, Entry>()
-  #finish = 'stop'
+  /** Why the stream ended; undefined for a stream that was recorded only in part. */
+  finish: string | undefined
   usageMark: number | undefined
 
   add(chunk: CitedChunk): void {
     const { tag, detail } = chunk
     if (tag === 'usage') this.usageMark = detail?.usageMark
-    else if (tag === 'finish') this.#finish = detail?.finish ?? 'stop'
+    else if (tag === 'finish') this.finish = detail?.finish ?? 'stop'
     else if (tag === 'block-start') this.#entry(chunk.index, detail?.block?.kind ?? '')
     else if (tag === 'block-end') {
       const entry = this.#entry(chunk.index, detail?.block?.kind ?? '')
@@ -89,7 +86,7 @@ class StreamAssembly {
     const blocks: BlockMark[] = []
     for (const [index, entry] of this.#entries) {
       const block = entry.closed ?? openBlock(index, entry)
-      if (this.#finish === 'max-tokens' && block.kind === 'tool-call') continue
+      if (this.finish === 'max-tokens' && block.kind === 'tool-call') continue
       blocks.push(block)
     }
     return blocks
@@ -116,20 +113,28 @@ class StreamAssembly {
 }
 
 function openBlock(index: number, entry: Entry): BlockMark {
-  if (entry.kind !== 'tool-call') return { kind: entry.kind, size: entry.size, mark: entry.mark }
-  const id = entry.callId ?? `call-${index}`
-  return { kind: 'tool-call', size: entry.size, mark: callMark(entry.mark, id, entry.callName) }
+  const { kind, size, mark, callId, callName } = entry
+  if (kind !== 'tool-call') return { kind, size, mark }
+  return { kind, size, mark, call: { id: callId ?? `call-${index}`, name: callName } }
 }
 
-function contentFault(streamed: readonly BlockMark[], stored: readonly BlockMark[]): StreamFault | undefined {
-  const length = Math.max(streamed.length, stored.length)
+/** First block that differs. A stream without its end can only contradict what it holds, not what it lacks. */
+function contentFault(assembly: StreamAssembly, stored: readonly BlockMark[]): StreamFault | undefined {
+  const streamed = assembly.blocks()
+  const isWhole = assembly.finish !== undefined
+  const length = isWhole ? Math.max(streamed.length, stored.length) : Math.min(streamed.length, stored.length)
   for (let block = 0; block < length; block++) {
     const a = streamed[block]
     const b = stored[block]
     if (a === undefined) return { code: 'stream/content-differs', block, what: 'was not streamed' }
     if (b === undefined) return { code: 'stream/content-differs', block, what: 'was streamed but is missing' }
-    if (a.kind !== b.kind) return { code: 'stream/content-differs', block, what: `was streamed as ${a.kind}` }
-    if (a.size !== b.size || a.mark !== b.mark) {
+    if (a.kind !== b.kind) {
+      return isWhole
+        ? { code: 'stream/content-differs', block, what: `was streamed as ${a.kind}` }
+        : undefined
+    }
+    const sameName = a.call?.name === b.call?.name || (!isWhole && a.call?.name === '')
+    if (a.size !== b.size || a.mark !== b.mark || a.call?.id !== b.call?.id || !sameName) {
       return { code: 'stream/content-differs', block, what: 'differs from the streamed text' }
     }
   }

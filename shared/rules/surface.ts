@@ -7,6 +7,7 @@ import {
   findSurfaceEntry,
   planSurface,
   replaceGeneration,
+  type SurfaceCalls,
   type SurfaceEntry,
   type SurfaceFault,
   type SurfaceState,
@@ -14,7 +15,9 @@ import {
   surfaceFrom,
   surfaceSize,
 } from '../session/surface.js'
+import type { MessageDetail } from './event-detail.js'
 import type { CreateMachine, RowEvent, RuleContext, RuleMachine } from './rule.js'
+import { SurfacePairs } from './surface-pairs.js'
 
 /** The nodes in order. States saved one after another share one growing list until a replacement. */
 export interface SavedSurface {
@@ -32,6 +35,7 @@ class SurfaceRule implements RuleMachine<SavedSurface> {
   /** The list that saved states share, and whether the surface only grew at its tail since it was last saved. */
   #shared: SurfaceEntry[] = []
   #onlyGrew = true
+  #pairs = new SurfacePairs()
 
   constructor(context: RuleContext) {
     this.#context = context
@@ -48,12 +52,24 @@ class SurfaceRule implements RuleMachine<SavedSurface> {
       ...(detail.rewriteKey === undefined ? {} : { rewriteKey: detail.rewriteKey }),
       ...(marker.sources === undefined ? {} : { sourceEventSeqs: marker.sources }),
       surfaceOp: detail.marker.op,
+      ...callsOf(detail),
     }
     const plan = planSurface(this.#state, candidate, this.#context.dialect.surface)
     if (!plan.ok) for (const fault of plan.faults) this.#report(fault)
+    const gone = plan.shadowed.flatMap((seq) => findSurfaceEntry(this.#state, seq) ?? [])
     commitSurface(this.#state, plan)
+    this.#pairs.remove(gone)
+    this.#pairs.add(plan.transition.entry)
     if (plan.transition.kind === 'replace') this.#onlyGrew = false
     else if (this.#onlyGrew) this.#shared.push(plan.transition.entry)
+    for (const { callId, seq, side } of this.#pairs.splitBy(gone)) {
+      this.#context.report(
+        'surface/split-pair',
+        ['surfaceOp'],
+        [callId, seq],
+        [{ seq, text: `${side}-here` }],
+      )
+    }
   }
 
   save(): SavedSurface {
@@ -72,6 +88,8 @@ class SurfaceRule implements RuleMachine<SavedSurface> {
     // The shared list may have grown past the saved state: what follows goes its own way.
     this.#shared = saved.entries.slice(0, saved.length)
     this.#state = surfaceFrom(this.#shared, saved.generation)
+    this.#pairs = new SurfacePairs()
+    for (const entry of this.#shared) this.#pairs.add(entry)
     this.#onlyGrew = true
   }
 
@@ -103,6 +121,13 @@ class SurfaceRule implements RuleMachine<SavedSurface> {
 function sameEntry(a: SurfaceEntry | undefined, b: SurfaceEntry | undefined): boolean {
   if (a === b) return true
   return a?.seq === b?.seq && a?.type === b?.type && a?.rewriteKey === b?.rewriteKey
+}
+
+function callsOf(detail: MessageDetail): { readonly calls?: SurfaceCalls } {
+  const { calls, callId } = detail
+  if (calls.length === 0 && callId === undefined) return {}
+  const asks = calls.map(({ id }) => id)
+  return { calls: callId === undefined ? { asks } : { asks, answers: callId } }
 }
 
 function surfaceTypes({ dialect }: RuleContext): readonly string[] {

@@ -15,6 +15,14 @@ export interface SurfaceEntry {
   readonly type: string
   /** Absent where the event is no `tool/result` or was not fingerprinted. */
   readonly rewriteKey?: RewriteKey
+  /** The tool calls that the message asks for or answers; carried along for those who look at pairs. */
+  readonly calls?: SurfaceCalls
+}
+
+/** Ids of the tool calls in one message. */
+export interface SurfaceCalls {
+  readonly asks: readonly string[]
+  readonly answers?: string
 }
 
 interface SurfaceNode {
@@ -235,8 +243,13 @@ function sameEntry(a: SurfaceEntry, b: SurfaceEntry): boolean {
   return a.seq === b.seq && a.type === b.type && a.rewriteKey === b.rewriteKey
 }
 
-function toEntry({ seq, type, rewriteKey }: SurfaceCandidate): SurfaceEntry {
-  return rewriteKey === undefined ? { seq, type } : { seq, type, rewriteKey }
+function toEntry({ seq, type, rewriteKey, calls }: SurfaceCandidate): SurfaceEntry {
+  return {
+    seq,
+    type,
+    ...(rewriteKey === undefined ? {} : { rewriteKey }),
+    ...(calls === undefined ? {} : { calls }),
+  }
 }
 
 function settle(
