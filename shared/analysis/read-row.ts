@@ -299,9 +299,18 @@ class RowReader {
       return { definition: target, data: upgraded }
     }
     if (!this.#checkGuard(definition, data)) {
-      this.#addPayloadFaults('payload/mismatch', checkPayload(definition, data))
+      this.#addMismatches(checkPayload(definition, data), data)
     }
     return { definition, data }
+  }
+
+  /** A retired reason is reported as such, and not as an unknown value besides. */
+  #addMismatches(faults: readonly PayloadFault[], data: unknown): void {
+    if (faults.length === 0) return
+    const reason = asMembers(data)['reason']
+    const isRetired = typeof reason === 'string' && this.reading.dialect.retiredHeaderReasons.includes(reason)
+    const others = isRetired ? faults.filter(({ path }) => path[0] !== 'reason') : faults
+    this.#addPayloadFaults('payload/mismatch', others)
   }
 
   #checkGuard(definition: EventDefinition, data: unknown): boolean {
