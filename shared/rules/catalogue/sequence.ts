@@ -21,7 +21,7 @@ export const sequenceRules: readonly RuleEntry[] = [
     code: 'sequence/gap',
     severity: 'error',
     title: 'Events are missing',
-    message: 'Expected seq {0} but found {1}, so {2} are missing',
+    message: 'Expected seq {0} but found {1}; events missing: {2}',
     meaning: 'The number of this event is higher than the one that continues the row before.',
     why: 'The number of an event is its place in the log, and other events cite it by that number. Packed rows take one number for each of their members, so they leave no gap.',
     consequence: whatTheHoleDoes,

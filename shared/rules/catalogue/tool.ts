@@ -63,7 +63,7 @@ export const toolRules: readonly RuleEntry[] = [
     code: 'tool/call-differs',
     severity: 'warning',
     title: 'Call differs from its announcement',
-    message: 'The {1} of call "{0}" differs from what the assistant message asked for',
+    message: 'Call "{0}" differs in its {1} from what the assistant message asked for',
     meaning: 'The tool/call event and the block of the assistant message with the same id do not agree.',
     why: 'A call is recorded exactly as the model asked for it. If the two differ, one of them was changed later, and the log no longer shows what ran.',
     consequence:

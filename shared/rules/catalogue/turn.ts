@@ -107,7 +107,7 @@ export const turnRules: readonly RuleEntry[] = [
     code: 'turn/outside',
     severity: 'error',
     title: 'Event outside of any turn',
-    message: 'A {0} event must stand inside a turn',
+    message: 'An event of type {0} must stand inside a turn',
     meaning: 'The event stands before the first turn, or between two turns.',
     why: 'In the dialects of July every event lies inside a turn. Since August this holds only for todo/write, request/header, request/context and the events of a step; the others may stand alone.',
     consequence: whatCheckerDoes,
