@@ -1,0 +1,66 @@
+// How times are taken: several rounds, the subjects interleaved, so that a slow moment of the machine meets all of
+// them; medians of the rounds. It knows nothing about logs.
+
+export interface Subject {
+  readonly name: string
+  /** The timed work; what it returns is kept alive until the clock has stopped. */
+  readonly run: () => unknown
+}
+
+/** Frees what earlier work left behind, so that its collection is not charged to the next. */
+export function collectGarbage(): void {
+  globalThis.gc?.()
+}
+
+/** Milliseconds that some work takes. */
+export function timeMs(run: () => unknown): number {
+  const start = performance.now()
+  const result = run()
+  const passed = performance.now() - start
+  return result === timeMs ? Number.NaN : passed
+}
+
+/** Runs all subjects once in every round; milliseconds of each by name. */
+export function interleave(rounds: number, subjects: readonly Subject[]): ReadonlyMap<string, Times> {
+  const taken = new Map(subjects.map(({ name }) => [name, [] as number[]]))
+  for (let round = 0; round < rounds; round++) {
+    for (const { name, run } of subjects) {
+      collectGarbage()
+      taken.get(name)?.push(timeMs(run))
+    }
+  }
+  return new Map([...taken].map(([name, times]) => [name, summarize(times)]))
+}
+
+export interface Times {
+  readonly count: number
+  readonly medianMs: number
+  readonly p95Ms: number
+  readonly leastMs: number
+  readonly mostMs: number
+}
+
+export const noTimes: Times = {
+  count: 0,
+  medianMs: Number.NaN,
+  p95Ms: Number.NaN,
+  leastMs: Number.NaN,
+  mostMs: Number.NaN,
+}
+
+export function summarize(times: readonly number[]): Times {
+  if (times.length === 0) return noTimes
+  const sorted = [...times].sort((a, b) => a - b)
+  return {
+    count: sorted.length,
+    medianMs: quantile(sorted, 0.5),
+    p95Ms: quantile(sorted, 0.95),
+    leastMs: sorted[0] ?? Number.NaN,
+    mostMs: sorted.at(-1) ?? Number.NaN,
+  }
+}
+
+/** The smallest value that at least `part` of the sorted values do not exceed. */
+function quantile(sorted: readonly number[], part: number): number {
+  return sorted[Math.max(Math.ceil(sorted.length * part) - 1, 0)] ?? Number.NaN
+}

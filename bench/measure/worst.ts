@@ -1,0 +1,61 @@
+// Worst cases at a size and at twice the size: the growth of the cost tells whether it is linear. Besides the cold
+// analysis, an edit in the middle: one that changes nothing but a row's text, and one that moves all that follows.
+import type { WorstCase } from '../worst-cases.js'
+import { analyseCold, bringUpToDate } from './analysis.js'
+import { collectGarbage, summarize, timeMs } from './rounds.js'
+
+export interface WorstTimes {
+  readonly name: string
+  readonly unit: string
+  readonly size: number
+  readonly coldMs: number
+  readonly coldTwiceMs: number
+  /** About 2 where the cost is linear. */
+  readonly growth: number
+  /** A blank added to a row in the middle, at twice the size. */
+  readonly touchMs: number
+  /** A row in the middle taken away or put back, at twice the size. */
+  readonly shiftMs: number
+}
+
+/** Measures one case with its size multiplied by `scale`. */
+export function measureWorst(worst: WorstCase, scale: number, rounds: number): WorstTimes {
+  const size = Math.max(2, Math.round(worst.size * scale))
+  const one = worst.make(size)
+  const two = worst.make(2 * size)
+  const coldOne: number[] = []
+  const coldTwo: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    collectGarbage()
+    coldOne.push(timeMs(() => analyseCold(one)))
+    collectGarbage()
+    coldTwo.push(timeMs(() => analyseCold(two)))
+  }
+  const coldMs = summarize(coldOne).leastMs
+  const coldTwiceMs = summarize(coldTwo).leastMs
+  const edits = measureEdits(two, rounds)
+  const { name, unit } = worst
+  return { name, unit, size, coldMs, coldTwiceMs, growth: coldTwiceMs / coldMs, ...edits }
+}
+
+function measureEdits(text: string, rounds: number): Pick<WorstTimes, 'touchMs' | 'shiftMs'> {
+  const analysis = analyseCold(text)
+  const start = Math.floor(analysis.text.rowCount / 2)
+  const row = analysis.text.row(start)
+  const replace = (removed: number, inserted: readonly string[]) => {
+    collectGarbage()
+    return timeMs(() => {
+      const edit = { start, removed, inserted }
+      analysis.text.apply(edit)
+      analysis.apply(edit)
+      return bringUpToDate(analysis)
+    })
+  }
+  const touches: number[] = []
+  const shifts: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    touches.push(replace(1, [`${row} `]), replace(1, [row]))
+    shifts.push(replace(1, []), replace(0, [row]))
+  }
+  return { touchMs: summarize(touches).medianMs, shiftMs: summarize(shifts).medianMs }
+}
