@@ -8,6 +8,8 @@ export interface SplitPair {
   /** The event of the side that is still there. */
   readonly seq: number
   readonly side: 'call' | 'result'
+  /** The replacement that hid the other side. */
+  readonly bySeq: number
 }
 
 export class SurfacePairs {
@@ -31,23 +33,26 @@ export class SurfacePairs {
   }
 
   /** The pairs of which `gone`, already removed, took just one side. */
-  splitBy(gone: readonly SurfaceEntry[]): SplitPair[] {
+  splitBy(gone: readonly SurfaceEntry[], bySeq: number): SplitPair[] {
     const split: SplitPair[] = []
+    const add = (callId: string, side: SplitPair['side']) => {
+      const seq = this.#loneSide(callId, side)
+      if (seq !== undefined) split.push({ callId, seq, side, bySeq })
+    }
     for (const { calls } of gone) {
-      for (const id of calls?.asks ?? []) addLone(split, id, 'result', this.#answering, this.#asking)
-      if (calls?.answers !== undefined) addLone(split, calls.answers, 'call', this.#asking, this.#answering)
+      for (const id of calls?.asks ?? []) add(id, 'result')
+      if (calls?.answers !== undefined) add(calls.answers, 'call')
     }
     return split
   }
-}
 
-function addLone(
-  split: SplitPair[],
-  callId: string,
-  side: SplitPair['side'],
-  left: ReadonlyMap<string, number>,
-  gone: ReadonlyMap<string, number>,
-): void {
-  const seq = left.get(callId)
-  if (seq !== undefined && !gone.has(callId)) split.push({ callId, seq, side })
+  /** Whether the side that was left alone still is. */
+  isSplit({ callId, seq, side }: SplitPair): boolean {
+    return this.#loneSide(callId, side) === seq
+  }
+
+  #loneSide(callId: string, side: SplitPair['side']): number | undefined {
+    const [left, other] = side === 'call' ? [this.#asking, this.#answering] : [this.#answering, this.#asking]
+    return other.has(callId) ? undefined : left.get(callId)
+  }
 }

@@ -1,6 +1,7 @@
 // The surface over a whole log: every message event joins it as its marker says, and cites what it came from
 // (seeds: "Surface types"). The transitions themselves live in session/surface.ts; this rule runs them over rows
 // and turns their faults into problems.
+import { jsonEquals } from '../session/json.js'
 import {
   commitSurface,
   createSurface,
@@ -16,14 +17,15 @@ import {
   surfaceSize,
 } from '../session/surface.js'
 import type { MessageDetail } from './event-detail.js'
-import type { CreateMachine, RowEvent, RuleContext, RuleMachine } from './rule.js'
-import { SurfacePairs } from './surface-pairs.js'
+import type { CreateMachine, ReportAt, RowEvent, RuleContext, RuleMachine } from './rule.js'
+import { type SplitPair, SurfacePairs } from './surface-pairs.js'
 
 /** The nodes in order. States saved one after another share one growing list until a replacement. */
 export interface SavedSurface {
   readonly entries: readonly SurfaceEntry[]
   readonly length: number
   readonly generation: number
+  readonly split: readonly SplitPair[]
 }
 
 export const createSurfaceRule: CreateMachine<SavedSurface> = (context) => new SurfaceRule(context)
@@ -36,13 +38,21 @@ class SurfaceRule implements RuleMachine<SavedSurface> {
   #shared: SurfaceEntry[] = []
   #onlyGrew = true
   #pairs = new SurfacePairs()
+  /** Pairs of which a replacement hid one side since the last request. */
+  #split: readonly SplitPair[] = []
 
   constructor(context: RuleContext) {
     this.#context = context
-    this.types = surfaceTypes(context)
+    this.types = ['step/start', ...surfaceTypes(context)]
   }
 
   fold(event: RowEvent): void {
+    if (event.place === 'opens-step') {
+      // The next request is made from the surface as it is now; until then a further replacement may mend it.
+      this.finish(this.#context.reportAt)
+      this.#split = []
+      return
+    }
     const detail = event.detail
     if (detail?.kind !== 'message' || detail.marker?.op === undefined) return
     const { marker } = detail
@@ -81,6 +91,7 @@ class SurfaceRule implements RuleMachine<SavedSurface> {
       entries: this.#shared,
       length: this.#shared.length,
       generation: replaceGeneration(this.#state),
+      split: this.#split,
     }
   }
 
@@ -91,10 +102,12 @@ class SurfaceRule implements RuleMachine<SavedSurface> {
     this.#pairs = new SurfacePairs()
     for (const entry of this.#shared) this.#pairs.add(entry)
     this.#onlyGrew = true
+    this.#split = saved.split
   }
 
   same(a: SavedSurface, b: SavedSurface): boolean {
     if (a.length !== b.length || a.generation !== b.generation) return false
+    if (!jsonEquals(a.split, b.split)) return false
     if (a.entries === b.entries) return true
     for (let index = 0; index < a.length; index++) {
       if (!sameEntry(a.entries[index], b.entries[index])) return false

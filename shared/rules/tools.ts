@@ -90,7 +90,9 @@ class ToolRule implements RuleMachine<ToolState> {
   }
 
   #endStep(): void {
-    for (const [callId, seq] of this.#pending.entries()) {
+    // The result may be among the lost events.
+    const unanswered = this.#isUnknown ? [] : this.#pending.entries()
+    for (const [callId, seq] of unanswered) {
       this.#context.reportAt(seq, 'tool/call-unanswered', ['data', 'callId'], [callId])
     }
     this.#startStep()
