@@ -72,13 +72,15 @@ class SurfaceRule implements RuleMachine<SavedSurface> {
     this.#pairs.add(plan.transition.entry)
     if (plan.transition.kind === 'replace') this.#onlyGrew = false
     else if (this.#onlyGrew) this.#shared.push(plan.transition.entry)
-    for (const { callId, seq, side } of this.#pairs.splitBy(gone)) {
-      this.#context.report(
-        'surface/split-pair',
-        ['surfaceOp'],
-        [callId, seq],
-        [{ seq, text: `${side}-here` }],
-      )
+    const split = this.#pairs.splitBy(gone, event.seq)
+    if (split.length > 0 || this.#split.length > 0) {
+      this.#split = [...this.#split, ...split].filter((pair) => this.#pairs.isSplit(pair))
+    }
+  }
+
+  finish(reportAt: ReportAt): void {
+    for (const { callId, seq, side, bySeq } of this.#split) {
+      reportAt(bySeq, 'surface/split-pair', ['surfaceOp'], [callId, seq], [{ seq, text: `${side}-here` }])
     }
   }
 
