@@ -27,15 +27,13 @@ function then(row: (seq: number) => string): readonly string[] {
 }
 const place = 10
 
-/** A step with two calls, both answered: results 6 and 7. */
-const twoCalls = [
-  ...oneTurn.slice(0, 4),
-  rows.assistant(3, { calls: ['c1', 'c2'] }),
-  rows.call(4, 'c1'),
-  rows.call(5, 'c2'),
-  rows.result(6, 'c1', 'main.ts', { surfaceOp: 'append', sourceEventSeqs: [4] }),
-  rows.result(7, 'c2', 'main.ts', { surfaceOp: 'append', sourceEventSeqs: [5] }),
-]
+/** The same turn as far as its result, seq 5, then a message from outside and `row`. */
+function afterResult(row: string): readonly string[] {
+  return [...oneTurn.slice(0, 7), rows.user(6, 'And the tests?'), row, rows.stepEnd(8), rows.turnEnd(9)]
+}
+const rewritePlace = 8
+
+const shortened = rows.result(7, 'c1', '(shortened)', replace(5, 5, [5]))
 
 const whatRestoreDoes =
   'The log is refused as damaged when the session is built, wherever the event stands. Loaders of July read the file first and may write their crash repair.'
@@ -196,23 +194,10 @@ export const surfaceRules: readonly RuleEntry[] = [
     dialects: ['v0c'],
     bad: {
       dialect: 'v0c',
-      rows: [
-        ...twoCalls,
-        rows.result(8, 'c1', '(shortened)', replace(6, 7, [6, 7])),
-        rows.stepEnd(9),
-        rows.turnEnd(10),
-      ],
-      at: 9,
+      rows: afterResult(rows.result(7, 'c1', '(shortened)', replace(5, 6, [5, 6]))),
+      at: rewritePlace,
     },
-    good: {
-      dialect: 'v0c',
-      rows: [
-        ...twoCalls,
-        rows.result(8, 'c1', '(shortened)', replace(6, 6, [6])),
-        rows.stepEnd(9),
-        rows.turnEnd(10),
-      ],
-    },
+    good: { dialect: 'v0c', rows: afterResult(shortened) },
   },
   {
     code: 'surface/rewrite-target',
@@ -260,33 +245,21 @@ export const surfaceRules: readonly RuleEntry[] = [
     dialects: ['v0c'],
     bad: {
       dialect: 'v0c',
-      rows: [
-        ...twoCalls,
-        rows.result(8, 'c2', '(shortened)', replace(6, 6, [6])),
-        rows.stepEnd(9),
-        rows.turnEnd(10),
-      ],
-      at: 9,
+      rows: afterResult(shortened.replace('"isError":false', '"isError":true')),
+      at: rewritePlace,
     },
-    good: {
-      dialect: 'v0c',
-      rows: [
-        ...twoCalls,
-        rows.result(8, 'c1', '(shortened)', replace(6, 6, [6])),
-        rows.stepEnd(9),
-        rows.turnEnd(10),
-      ],
-    },
+    good: { dialect: 'v0c', rows: afterResult(shortened) },
   },
   {
     code: 'surface/split-pair',
     severity: 'warning',
     title: 'Replacement parts a call from its result',
-    message: 'After this replacement call "{0}" and its result at seq {1} no longer stand together',
+    message: 'This replacement parts call "{0}" from its result: only seq {1} is left on the surface',
     meaning:
       'The replacement hides the message with a call and keeps its result on the surface, or the other way round.',
     why: 'Model providers demand that a result follows the call that asked for it, and that a call has one.',
-    consequence: 'The log loads, but a provider refuses every later request that is built from it.',
+    consequence:
+      'The log loads, but a provider refuses every later request that is built from it. A second replacement before the next request may mend it.',
     remedy:
       'Let the range take in both, or neither. In a log that already goes on, fork before the replacement.',
     fix: 'none',
