@@ -297,5 +297,5 @@ function toPackedRow(run: readonly Delta[], first: Delta): PackedRow {
   if (tag !== 'tool-call-chunks')
     return { type: tag, seq0, time0, data: { turn, step, index, dt, texts: members } }
   const call = name === undefined ? { id } : { id, name }
-  return { type: tag, seq0, time0, data: { turn, step, index, ...call, dt, args: members } }
+  return { type: tag, seq0, time0, data: { turn, step, index, dt, ...call, args: members } }
 }

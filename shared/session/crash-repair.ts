@@ -67,7 +67,7 @@ function findOpenTurn(events: readonly LogEvent[], dialect: Dialect): OpenTurn |
   for (const event of events) {
     switch (event.type) {
       case 'turn/start':
-        turn = copied(event, 'turn')
+        turn = opened(event, 'turn')
         step = undefined
         calls.clear()
         break
@@ -77,14 +77,14 @@ function findOpenTurn(events: readonly LogEvent[], dialect: Dialect): OpenTurn |
         calls.clear()
         break
       case 'step/start':
-        step = copied(event, 'step')
+        step = opened(event, 'step')
         break
       case 'step/end':
         step = undefined
         calls.clear()
         break
       case 'assistant/message':
-        for (const id of calledIds(event, dialect)) calls.set(id, { step: copied(event, 'step') ?? {} })
+        for (const id of calledIds(event, dialect)) calls.set(id, { step: copied(event, 'step') })
         break
       case 'tool/call': {
         const id = idMember(event.data, 'callId')
@@ -102,11 +102,16 @@ function findOpenTurn(events: readonly LogEvent[], dialect: Dialect): OpenTurn |
   return turn === undefined ? undefined : { turn, step, calls }
 }
 
-/** The loader never checked these numbers, so the closers say what the log says; `null` counts as nothing open. */
-function copied(event: LogEvent, member: 'turn' | 'step'): Copied | undefined {
+/** The loader never checked these numbers, so the closers say what the log says. */
+function copied(event: LogEvent, member: 'turn' | 'step'): Copied {
   const value = isRecord(event.data) ? event.data[member] : undefined
-  if (value === null) return undefined
   return isJsonValue(value) ? { [member]: value } : {}
+}
+
+/** A number that opens something; `null` opens nothing, as in the harness. */
+function opened(event: LogEvent, member: 'turn' | 'step'): Copied | undefined {
+  const copy = copied(event, member)
+  return copy[member] === null ? undefined : copy
 }
 
 function idMember(data: unknown, member: string): string | undefined {

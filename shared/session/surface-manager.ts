@@ -158,13 +158,15 @@ export class SurfaceManager implements SessionSurface {
   }
 }
 
-/** Text of everything in a `tool/result` payload but the content of its block; `undefined` without such a block. */
+/** Text of everything in a `tool/result` payload but the content of its block; `undefined` for other payloads. */
 export function toolResultKey(data: unknown): string | undefined {
   const message = isRecord(data) ? data['message'] : undefined
   const blocks = isRecord(message) ? message['content'] : undefined
-  const block: unknown = Array.isArray(blocks) && blocks.length === 1 ? blocks[0] : undefined
-  if (!isRecord(data) || !isRecord(message) || !isRecord(block)) return undefined
-  return canonicalJsonText({ ...data, message: { ...message, content: [{ ...block, content: null }] } })
+  if (!isRecord(data) || !isRecord(message) || !Array.isArray(blocks)) return undefined
+  // Restored payloads have exactly one block; of an appended one the harness, too, looks at the first alone.
+  const block: unknown = blocks[0]
+  const content = [{ ...(isRecord(block) ? block : {}), content: null }]
+  return canonicalJsonText({ ...data, message: { ...message, content } })
 }
 
 function refuse(fault: SurfaceFault<string> | undefined): void {
