@@ -1,6 +1,7 @@
 // The text of a log as rows, kept up to date as an editor changes it. A row ends at a line feed and nowhere else
 // (physical.md, section 5); an editor also ends lines at a lone carriage return, so the two are counted apart.
 // This file knows no JSON.
+import { LineBreaks } from './line-breaks.js'
 
 /** Zero-based line and UTF-16 character as the editor counts them. */
 export interface TextPosition {
@@ -15,8 +16,6 @@ export interface RowEdit {
   readonly inserted: readonly string[]
 }
 
-const CARRIAGE_RETURN = 13
-
 /**
  * Splits a text into rows. The last row is what follows the last line feed: empty where the text is complete,
  * otherwise the torn tail.
@@ -28,12 +27,12 @@ export function splitRows(text: string): string[] {
 /** The rows of one open log and the positions in them. */
 export class LogText {
   #rows: string[]
-  /** Number of rows that hold a carriage return before their end: only then lines and rows differ. */
-  #brokenRows = 0
+  /** Carriage returns before the end of a row: only where there are some do lines and rows differ. */
+  readonly #breaks = new LineBreaks()
 
   constructor(text: string) {
     this.#rows = splitRows(text)
-    for (const row of this.#rows) if (innerBreaks(row) > 0) this.#brokenRows++
+    this.#breaks.replace(0, 0, this.#rows.map(innerBreaks))
   }
 
   get rowCount(): number {
@@ -66,10 +65,7 @@ export class LogText {
 
   /** Replaces whole rows. */
   apply(edit: RowEdit): void {
-    for (let index = edit.start; index < edit.start + edit.removed; index++) {
-      if (innerBreaks(this.row(index)) > 0) this.#brokenRows--
-    }
-    for (const row of edit.inserted) if (innerBreaks(row) > 0) this.#brokenRows++
+    this.#breaks.replace(edit.start, edit.removed, edit.inserted.map(innerBreaks))
     if (edit.removed === edit.inserted.length) {
       edit.inserted.forEach((row, offset) => {
         this.#rows[edit.start + offset] = row
@@ -81,43 +77,35 @@ export class LogText {
 
   /** Row and UTF-16 offset of an editor position; positions past an end are clamped to it. */
   toRow(position: TextPosition): { readonly row: number; readonly offset: number } {
-    if (this.#brokenRows === 0) {
+    if (this.#breaks.isEmpty) {
       const row = Math.min(Math.max(position.line, 0), this.#rows.length - 1)
       if (position.line > row) return { row, offset: this.row(row).length }
       return { row, offset: Math.min(Math.max(position.character, 0), lineLength(this.row(row))) }
     }
-    let line = position.line
-    for (let row = 0; row < this.#rows.length; row++) {
-      const text = this.row(row)
-      const breaks = innerBreaks(text)
-      if (line > breaks) {
-        line -= breaks + 1
-        continue
-      }
-      const start = lineStart(text, line)
-      const rest = text.slice(start)
-      const breakAt = rest.indexOf('\r')
-      const length = breakAt === -1 ? rest.length : breakAt
-      return { row, offset: start + Math.min(Math.max(position.character, 0), length) }
-    }
-    const last = this.#rows.length - 1
-    return { row: last, offset: this.row(last).length }
+    const row = this.#breaks.rowOf(position.line, this.#rows.length)
+    const text = this.row(row)
+    const line = Math.max(position.line - this.#breaks.lineOf(row), 0)
+    if (line > innerBreaks(text)) return { row, offset: text.length }
+    const start = lineStart(text, line)
+    const breakAt = text.indexOf('\r', start)
+    const length = (breakAt === -1 ? text.length : breakAt) - start
+    return { row, offset: start + Math.min(Math.max(position.character, 0), length) }
   }
 
   /** Editor position of a UTF-16 offset inside a row. */
   toPosition(row: number, offset: number): TextPosition {
-    if (this.#brokenRows === 0) return { line: row, character: Math.min(offset, lineLength(this.row(row))) }
-    let line = 0
-    for (let index = 0; index < row; index++) line += innerBreaks(this.row(index)) + 1
     const text = this.row(row)
+    // With no line feed behind it, the last carriage return of the whole text is a line end of its own.
+    const isOpenEnd = row === this.#rows.length - 1 && text.endsWith('\r')
+    const end = Math.min(offset, isOpenEnd ? text.length : lineLength(text))
+    if (this.#breaks.isEmpty && !isOpenEnd) return { line: row, character: end }
+    let line = this.#breaks.lineOf(row)
     let start = 0
-    for (let index = 0; index < Math.min(offset, text.length - 1); index++) {
-      if (text.charCodeAt(index) === CARRIAGE_RETURN) {
-        line++
-        start = index + 1
-      }
+    for (let at = text.indexOf('\r'); at !== -1 && at < end; at = text.indexOf('\r', start)) {
+      line++
+      start = at + 1
     }
-    return { line, character: Math.min(offset, lineLength(text)) - start }
+    return { line, character: end - start }
   }
 }
 
