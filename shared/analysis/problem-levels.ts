@@ -15,6 +15,7 @@ const holeCodes: ReadonlySet<string> = new Set([
   'row/bom',
   'row/welded',
   'row/packed-malformed',
+  'header/not-first',
   'envelope/seq',
   'sequence/gap',
   'sequence/repeat',

@@ -101,6 +101,7 @@ class RowReader {
     this.#problems = undefined
     this.#isExact = false
     if (isPackedRow(row)) this.#readPacked()
+    else if (row['type'] === 'session' && row['data'] === undefined) this.#readHeader()
     else this.#readEvent()
     this.#checkText()
     return this.#problems
@@ -109,6 +110,12 @@ class RowReader {
   #add(code: string, path: JsonPath, values: readonly MessageValue[] = [], atKey = false): void {
     this.#problems ??= []
     this.#problems.push(atKey ? { code, path, values, atKey } : { code, path, values })
+  }
+
+  /** A header line that is not the first line is no event. */
+  #readHeader(): void {
+    this.columns.kind[this.at] = RowKind.Damaged
+    this.#add('header/not-first', [])
   }
 
   #readPacked(): void {
@@ -287,6 +294,8 @@ class RowReader {
       const [fault] = checkPayload(definition, data)
       const values = [definition.type, fault?.expectation ?? 'a payload of a known shape']
       this.#add(definition.legacyCode, ['data', ...(fault?.path ?? [])], values)
+      // Which turn a payload means that is refused outright is nobody's question any more.
+      this.columns.turn[this.at] = -1
       return { definition, data }
     }
     const legacy = findLegacyShape(definition, data)

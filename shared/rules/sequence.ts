@@ -16,10 +16,14 @@ export interface SequenceState {
   readonly lost: readonly SeqRange[]
   /** A row before this one could not be read and may have held events. */
   readonly damaged: boolean
-  /** Last number of a run of repeated rows, while the run goes on. */
+  /** Last number of a run of repeated rows, while the run goes on, and the events in the run. */
   readonly repeatedTo: number | undefined
-  /** The number that was expected where the row before jumped ahead; it may have been a slip of that row alone. */
-  readonly beforeJump: number | undefined
+  readonly repeatedCount: number
+  /**
+   * The number that should follow if the row before, which jumped ahead, was merely misnumbered; undefined where it
+   * did not jump.
+   */
+  readonly afterSlip: number | undefined
 }
 
 /** How far apart two remembered losses may be before the oldest are forgotten. */
@@ -37,7 +41,8 @@ export class SequenceRule {
   #lost: readonly SeqRange[] = []
   #damaged = false
   #repeatedTo: number | undefined
-  #beforeJump: number | undefined
+  #repeatedCount = 0
+  #afterSlip: number | undefined
   #seq = Number.NaN
 
   /** `onLoss` is told when events were lost before the row being placed. */
@@ -61,7 +66,8 @@ export class SequenceRule {
       lost: this.#lost,
       damaged: this.#damaged,
       repeatedTo: this.#repeatedTo,
-      beforeJump: this.#beforeJump,
+      repeatedCount: this.#repeatedCount,
+      afterSlip: this.#afterSlip,
     }
   }
 
@@ -70,7 +76,8 @@ export class SequenceRule {
     this.#lost = state.lost
     this.#damaged = state.damaged
     this.#repeatedTo = state.repeatedTo
-    this.#beforeJump = state.beforeJump
+    this.#repeatedCount = state.repeatedCount
+    this.#afterSlip = state.afterSlip
   }
 
   isLost(seq: number): boolean {
@@ -112,7 +119,8 @@ export class SequenceRule {
     this.#expected = seq + count
     this.#damaged = false
     this.#repeatedTo = undefined
-    this.#beforeJump = undefined
+    this.#repeatedCount = 0
+    this.#afterSlip = undefined
     return 'taken'
   }
 
@@ -120,30 +128,34 @@ export class SequenceRule {
     const expected = this.#expected
     const wasDamaged = this.#damaged
     const path = isPacked ? ['seq0'] : ['seq']
-    if (!wasDamaged) {
+    // Rows that were set aside and fill the gap exactly were those events, misnumbered.
+    const isSlip = this.#repeatedTo !== undefined && ownSeq === expected + this.#repeatedCount
+    if (!wasDamaged && !isSlip) {
       const related = [{ seq: expected - 1, text: 'event-before' }]
       this.context.report('sequence/gap', path, [expected, ownSeq, ownSeq - expected], related)
     }
     this.#lost = [...this.#lost, [expected, ownSeq - 1] as const].slice(-REMEMBERED_LOSSES)
     this.#take(ownSeq, count)
-    this.#beforeJump = wasDamaged ? undefined : expected
+    this.#afterSlip = wasDamaged || isSlip ? undefined : expected + count
     this.onLoss()
     return 'taken'
   }
 
   #goBack(row: SequenceRow): Placement {
     const { ownSeq, count } = row
-    const beforeJump = this.#beforeJump
-    if (beforeJump !== undefined && ownSeq === beforeJump + 1) {
+    if (ownSeq === this.#afterSlip) {
       // Only the row before was misnumbered: what follows goes on from the number it should have had.
-      this.#lost = withoutLast(this.#lost, beforeJump)
+      this.#lost = keepBelow(this.#lost, ownSeq)
       return this.#take(ownSeq, count)
     }
     const isLate = this.isLost(ownSeq)
     const continues = this.#repeatedTo !== undefined && ownSeq > this.#repeatedTo
     if (!isLate && !continues) this.#reportBack(row)
-    if (!isLate) this.#repeatedTo = ownSeq + count - 1
-    this.#beforeJump = undefined
+    if (!isLate) {
+      this.#repeatedTo = ownSeq + count - 1
+      this.#repeatedCount += count
+    }
+    this.#afterSlip = undefined
     this.#seq = ownSeq
     return 'set-aside'
   }
@@ -166,7 +178,8 @@ export function sameSequence(a: SequenceState, b: SequenceState): boolean {
     a.expected === b.expected &&
     a.damaged === b.damaged &&
     a.repeatedTo === b.repeatedTo &&
-    a.beforeJump === b.beforeJump &&
+    a.repeatedCount === b.repeatedCount &&
+    a.afterSlip === b.afterSlip &&
     sameRanges(a.lost, b.lost)
   )
 }
@@ -176,7 +189,8 @@ function sameRanges(a: readonly SeqRange[], b: readonly SeqRange[]): boolean {
   return a.length === b.length && a.every(([first, last], at) => b[at]?.[0] === first && b[at]?.[1] === last)
 }
 
-/** The last loss turned out to be a slip: of its range only the number that the slip should have had is missing. */
-function withoutLast(lost: readonly SeqRange[], missing: number): readonly SeqRange[] {
-  return [...lost.slice(0, -1), [missing, missing]]
+/** The last loss turned out to be a slip: only the numbers that the slip should have had are missing. */
+function keepBelow(lost: readonly SeqRange[], end: number): readonly SeqRange[] {
+  const last = lost.at(-1)
+  return last === undefined ? lost : [...lost.slice(0, -1), [last[0], end - 1]]
 }

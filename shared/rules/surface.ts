@@ -72,7 +72,8 @@ class SurfaceRule implements RuleMachine<SavedSurface> {
     this.#pairs.add(plan.transition.entry)
     if (plan.transition.kind === 'replace') this.#onlyGrew = false
     else if (this.#onlyGrew) this.#shared.push(plan.transition.entry)
-    const split = this.#pairs.splitBy(gone, event.seq)
+    // What a faulty replacement parts is part of its fault.
+    const split = plan.ok ? this.#pairs.splitBy(gone, event.seq) : []
     if (split.length > 0 || this.#split.length > 0) {
       this.#split = [...this.#split, ...split].filter((pair) => this.#pairs.isSplit(pair))
     }

@@ -43,6 +43,8 @@ class ToolRule implements RuleMachine<ToolState> {
     if (event.type === 'step/end' || event.type === 'turn/end') this.#endStep()
     else if (event.type === 'step/start' || event.type === 'turn/start') this.#startStep()
     else if (detail?.kind === 'call') this.#call(event, detail.callId, detail)
+    // A call without a payload (reported with the row) may be any call.
+    else if (event.type === 'tool/call') this.#isUnknown = true
     else if (detail?.kind === 'message') {
       if (event.type === 'tool/result') this.#result(event)
       else for (const call of detail.calls) this.#announced.set(call.id, { ...call, seq: event.seq })

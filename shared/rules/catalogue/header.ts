@@ -168,4 +168,21 @@ export const headerRules: readonly RuleEntry[] = [
     bad: { dialect: 'v0c', rows: [rows.header({ id: 's-copied' }), ...events], at: 0 },
     good: healthy,
   },
+  {
+    code: 'header/not-first',
+    severity: 'error',
+    title: 'Header line among the events',
+    message: 'A header line stands here, but it can only be the first line',
+    meaning: 'A line of type session stands behind the first line of the log.',
+    why: 'Every line behind the first one is read as an event, and a header has neither seq nor data.',
+    consequence:
+      'The line cannot be taken. The log is refused if a turn ends behind it; otherwise a plain log is cut here.',
+    remedy:
+      'Two logs were joined, or lines were put in front of the header: split the file here, or move the header up.',
+    fix: 'none',
+    layer: 'load',
+    dialects: everyDialect,
+    bad: { dialect: 'v0c', rows: [rows.header(), rows.header(), ...events], at: 1 },
+    good: healthy,
+  },
 ]

@@ -1,0 +1,48 @@
+// Turns faults of bytes and containers into problems like all others, and tells which problems of rows are only
+// their consequence. It must not know files or how bytes are read.
+import type { PhysicalFault } from '../log/physical-fault.js'
+import { findRule } from '../rules/catalogue.js'
+import { formatMessage } from '../rules/message.js'
+import type { Problem, Severity } from '../rules/problem.js'
+
+/** The fault as a problem; undefined where `severities` (levels by code or family) switch it off. */
+export function physicalProblem(
+  fault: PhysicalFault,
+  severities?: ReadonlyMap<string, Severity | 'off'>,
+): Problem | undefined {
+  const { code, row, span, values } = fault
+  const rule = findRule(code)
+  const chosen = severities?.get(code) ?? severities?.get(code.slice(0, code.indexOf('/')))
+  const severity = chosen ?? rule?.severity ?? 'error'
+  if (severity === 'off') return undefined
+  return {
+    code,
+    severity,
+    row,
+    path: [],
+    ...(span === undefined ? {} : { span }),
+    message: formatMessage(rule?.message ?? code, values),
+    values,
+    related: [],
+  }
+}
+
+/** Faults behind which the text of the log ends too early, so that its end says nothing of its own. */
+const endingFaults: ReadonlySet<string> = new Set([
+  'container/frame-damaged',
+  'container/torn-frame',
+  'container/unfinished-row',
+])
+
+/** Whether a problem of a row is only the consequence of a fault below it: one fault, one problem. */
+export function isConsequence(
+  problem: Pick<Problem, 'code' | 'row'>,
+  faults: readonly PhysicalFault[],
+): boolean {
+  const { code, row } = problem
+  if (code === 'row/torn-tail') return faults.some((fault) => endingFaults.has(fault.code))
+  // A file in which no row can be read at all has no header line either.
+  if (code === 'header/missing') return faults.some((fault) => fault.code.startsWith('container/'))
+  const isOfText = code.startsWith('row/') || code.startsWith('header/')
+  return isOfText && faults.some((fault) => fault.code === 'row/too-long' && fault.row === row)
+}
