@@ -34,6 +34,7 @@ class Driver {
     const context: RuleContext = {
       dialect: v0c,
       seedLength: 0,
+      createdAt: Number.NaN,
       report: (code, path, values) => report(this.#seq, code, path, values),
       reportAt: (seq, code, path, values) => report(seq, code, path, values),
       isLost: () => false,
