@@ -262,7 +262,9 @@ function forgetFacts(block: Block): void {
 /** The last rows of a stream by their index in the whole log. */
 class RowWindow implements RowSource {
   #rows: string[] = []
+  /** Index of the first entry of `#rows`; the entries before `#firstKept` are forgotten and empty. */
   #first = 0
+  #firstKept = 0
   #length = 0
   #isComplete = false
 
@@ -281,7 +283,7 @@ class RowWindow implements RowSource {
   }
 
   find(index: number): string | undefined {
-    return this.#rows[index - this.#first]
+    return index < this.#firstKept ? undefined : this.#rows[index - this.#first]
   }
 
   add(rows: readonly string[], isLast: boolean): void {
@@ -294,13 +296,16 @@ class RowWindow implements RowSource {
 
   /** Forgets the oldest rows until at most `length` units are left. */
   forget(length: number): void {
-    let gone = 0
-    while (this.#length > length && gone < this.#rows.length) {
-      this.#length -= this.#rows[gone]?.length ?? 0
-      gone++
+    let at = this.#firstKept - this.#first
+    while (this.#length > length && at < this.#rows.length) {
+      this.#length -= this.#rows[at]?.length ?? 0
+      this.#rows[at] = ''
+      at++
     }
-    if (gone === 0) return
-    this.#rows = this.#rows.slice(gone)
-    this.#first += gone
+    this.#firstKept = this.#first + at
+    // Moving the kept rows to the front costs their number, so it waits until as many are forgotten.
+    if (at <= this.#rows.length / 2) return
+    this.#rows = this.#rows.slice(at)
+    this.#first = this.#firstKept
   }
 }

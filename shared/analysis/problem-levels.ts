@@ -27,8 +27,9 @@ const holeCodes: ReadonlySet<string> = new Set([
 /** Says nothing about a log whose end is dropped: what is open there is decided by what remains. */
 const endCodes: ReadonlySet<string> = new Set(['turn/open-at-end'])
 
-export function isHole(finding: Pick<Finding, 'code'>): boolean {
-  return holeCodes.has(finding.code)
+/** Whether a finding makes its row one that no reader takes. The header line is no row: without it nothing loads. */
+export function isHole({ row, code }: Pick<Finding, 'code' | 'row'>): boolean {
+  return row > 0 && holeCodes.has(code)
 }
 
 /** The first row of the end that a reader drops, given the last row with a readable turn/end; infinite without one. */

@@ -23,7 +23,12 @@ export function isLossless(text: string, value: unknown): boolean {
   measureValue(value, measure)
   const end = text.endsWith('\r') ? text.length - 1 : text.length
   const rest = end - measure.length - escapeExtra(text)
-  return rest === 0 || rest === measure.separators
+  return rest === (hasSpaces(text) ? measure.separators : 0)
+}
+
+/** Whether a row is written with a space behind each separator, judged by the first one. */
+function hasSpaces(text: string): boolean {
+  return text[text.indexOf(':') + 1] === ' '
 }
 
 /** By how many units escapes make a JSON text longer than what it says. */
