@@ -8,6 +8,8 @@ import { build, context } from 'esbuild'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
 
+const constants = { DSH_SESSION_VERSION: JSON.stringify(version) }
+
 /** Node programs are CommonJS: VS Code loads extensions so, and one file starts faster than a tree of modules. */
 const nodeProgram = {
   platform: 'node',
@@ -17,18 +19,24 @@ const nodeProgram = {
   mainFields: ['module', 'main'],
 }
 
+/** Starts programs; also gives libraries the address of their module, which CommonJS does not have. */
+const programStart = `#!/usr/bin/env node
+const bundleUrl = require('node:url').pathToFileURL(__filename).href;`
+
 const targets = {
   server: {
     ...nodeProgram,
     entryPoints: ['server/main.ts'],
     outfile: 'dist/server.cjs',
-    banner: { js: '#!/usr/bin/env node' },
+    banner: { js: programStart },
+    define: { ...constants, 'import.meta.url': 'bundleUrl' },
   },
   cli: {
     ...nodeProgram,
     entryPoints: ['server/cli.ts'],
     outfile: 'dist/cli.cjs',
-    banner: { js: '#!/usr/bin/env node' },
+    banner: { js: programStart },
+    define: { ...constants, 'import.meta.url': 'bundleUrl' },
   },
   extension: {
     ...nodeProgram,
@@ -56,7 +64,7 @@ const targets = {
 const common = {
   absWorkingDir: fileURLToPath(new URL('.', import.meta.url)),
   bundle: true,
-  define: { DSH_SESSION_VERSION: JSON.stringify(version) },
+  define: constants,
   legalComments: 'eof',
   logLevel: 'warning',
 }

@@ -55,7 +55,12 @@ export function decodeFrames(bytes: Uint8Array, decompress: DecompressFrame = de
 
 /** Some plain bytes in their order, or a fault that was met there. */
 export type DecodedPiece =
-  | { readonly bytes: Uint8Array; readonly isTorn: boolean }
+  | {
+      readonly bytes: Uint8Array
+      readonly isTorn: boolean
+      /** Byte offset in the file of the end of the frame that they come from. */
+      readonly frameEnd: number
+    }
   | { readonly fault: PhysicalFault }
 
 /**
@@ -123,7 +128,7 @@ function* decodeFrame(
     for (const piece of decompress(bytes, frame)) {
       hash?.update(piece)
       plain.add(piece)
-      yield { bytes: piece, isTorn: false }
+      yield { bytes: piece, isTorn: false, frameEnd: frame.end }
     }
   } catch (error) {
     if (error instanceof FrameError) return error
@@ -153,7 +158,7 @@ function* decodeTorn(
     if (blocksStart !== undefined && windowSize !== undefined) {
       for (const piece of decompress(bytes, { blocksStart, windowSize })) {
         plain.add(piece)
-        yield { bytes: piece, isTorn: true }
+        yield { bytes: piece, isTorn: true, frameEnd: bytes.length }
       }
     }
   } catch (error) {

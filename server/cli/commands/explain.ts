@@ -1,0 +1,121 @@
+// `explain`: prints what the rule catalogue says about a problem code, or lists the codes.
+import type { Command } from 'commander'
+import type { RuleEntry, RuleLayer } from '../../../shared/rules/catalogue/rule-entry.js'
+import { findRule, rules } from '../../../shared/rules/catalogue.js'
+import { visibleText } from '../../../shared/rules/message.js'
+import { closest } from '../closest.js'
+import { codeFrame } from '../code-frame.js'
+import { type CommandContext, ExitCode } from '../context.js'
+import type { TerminalTraits } from '../terminal.js'
+
+export function addExplainCommand(program: Command, context: CommandContext): void {
+  program
+    .command('explain')
+    .description('say what a problem code means and what to do about it; without a code, list all')
+    .argument('[code]', 'problem code, or a family of codes')
+    .action(async (code: string | undefined) => {
+      process.exitCode = await runExplain(code, context)
+    })
+}
+
+async function runExplain(code: string | undefined, { out, err }: CommandContext): Promise<ExitCode> {
+  if (code === undefined) {
+    await out.write(listing(rules, out.traits))
+    return ExitCode.Clean
+  }
+  const rule = findRule(code)
+  if (rule !== undefined) {
+    await out.write(explanation(rule, out.traits))
+    return ExitCode.Clean
+  }
+  const family = rules.filter((known) => known.code.startsWith(`${code}/`))
+  if (family.length > 0) {
+    await out.write(listing(family, out.traits))
+    return ExitCode.Clean
+  }
+  const meant = closest(
+    code,
+    rules.map((known) => known.code),
+  )
+  const hint = meant === undefined ? 'run it without a code for a list' : `did you mean ${meant}?`
+  await err.write(`dsh-session-log: there is no code ${visibleText(code)}; ${hint}\n`)
+  return ExitCode.CouldNotRun
+}
+
+function listing(entries: readonly RuleEntry[], { colors }: TerminalTraits): string {
+  const width = Math.max(...entries.map(({ code }) => code.length))
+  return entries
+    .map(
+      ({ code, severity, title }) => `${colors.bold(code.padEnd(width))}  ${severity.padEnd(11)}  ${title}\n`,
+    )
+    .join('')
+}
+
+const layers: Readonly<Record<RuleLayer, string>> = {
+  load: 'the loader that reads the file',
+  restore: 'the session core, when it restores the events',
+  invariant: "the harness's invariant checker",
+  writer: 'nobody on reading; writers keep to it',
+  reader: 'nobody in the harness; people, tools or model providers do',
+}
+
+const fixes = {
+  safe: 'safe: it writes what the harness itself would write',
+  review: 'to look at first: it rewrites or drops something',
+  none: 'none',
+} as const
+
+function explanation(rule: RuleEntry, traits: TerminalTraits): string {
+  const { colors, width } = traits
+  const {
+    code,
+    title,
+    severity,
+    severityIn = {},
+    meaning,
+    why,
+    consequence,
+    remedy,
+    fix,
+    layer,
+    dialects,
+  } = rule
+  const others = Object.entries(severityIn).map(([dialect, level]) => `${level} in ${dialect}`)
+  const section = (name: string, text: string) => `${colors.bold(name)}\n${wrapped(text, width, '  ')}\n`
+  return [
+    `${colors.bold(code)}: ${title}\n`,
+    `${wrapped(meaning, width, '')}\n`,
+    section('Why it matters', why),
+    section('What happens', consequence),
+    section('What to do', remedy),
+    ...exampleOf(rule, traits),
+    `Level: ${[severity, ...others].join(', ')}`,
+    `Dialects: ${dialects.join(', ')}`,
+    `Checked by: ${layers[layer]}`,
+    `Fix in an editor: ${fixes[fix]}\n`,
+  ].join('\n')
+}
+
+/** The rows of the minimal bad log, cut to the width. */
+function exampleOf({ bad }: RuleEntry, { colors, width }: TerminalTraits): readonly string[] {
+  if (bad.rows.length === 0) return []
+  const room = width - 4
+  const lines = bad.rows.map((row, index) => {
+    const { text } = codeFrame(row, { start: 0, end: 0 }, room)
+    return index === bad.at ? `${colors.red('>')} ${text}` : `  ${text}`
+  })
+  return [`${colors.bold('Example')} (${bad.dialect})`, ...lines.map((line) => `  ${line}`), '']
+}
+
+function wrapped(text: string, width: number, indent: string): string {
+  const lines: string[] = []
+  let line = indent
+  for (const word of text.split(' ')) {
+    if (line.length + word.length + 1 > width && line.trim() !== '') {
+      lines.push(line)
+      line = indent
+    }
+    line += line.trim() === '' ? word : ` ${word}`
+  }
+  return [...lines, line].join('\n')
+}

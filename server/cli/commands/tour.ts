@@ -1,0 +1,51 @@
+// `tour`: what `npm start` shows a newcomer. It checks sample logs as `check` would and says how to go on; that the
+// samples have errors is their purpose, so the tour succeeds all the same.
+import type { Command } from 'commander'
+import { checkPaths } from '../check-run.js'
+import { type CommandContext, ExitCode } from '../context.js'
+import { frameWidthFor } from '../format-human.js'
+import { createSink } from '../sinks.js'
+
+export function addTourCommand(program: Command, context: CommandContext): void {
+  program
+    .command('tour', { hidden: true })
+    .description('check sample logs and say how to go on')
+    .argument('[directory]', 'where the samples are', 'samples')
+    .action(async (directory: string) => {
+      process.exitCode = await runTour(directory, context)
+    })
+}
+
+async function runTour(directory: string, context: CommandContext): Promise<ExitCode> {
+  const { out } = context
+  await out.write(
+    `\nChecking the sample logs in ${directory}: healthy ones, and one broken for each kind of fault.\n\n`,
+  )
+  const settings = {
+    severities: new Map(),
+    maxProblems: 20,
+    leastSeverity: 'hint',
+    frameWidth: frameWidthFor(out.traits),
+  } as const
+  const sink = createSink('human', false, context)
+  const { failures } = await checkPaths([directory], settings, sink, context)
+  await sink.finish()
+  await out.write(closing(out.traits.colors.bold))
+  return failures > 0 ? ExitCode.CouldNotRun : ExitCode.Clean
+}
+
+function closing(heading: (text: string) => string): string {
+  return `
+${heading('Your own logs')}
+  node dist/cli.cjs check ~/.dsh/sessions        files, directories, patterns, or - for standard input
+  node dist/cli.cjs explain turn/not-open        what a code means and what to do about it
+
+${heading('In an editor')}
+  Any editor with an LSP client shows the same while you type. Let it start
+    node ${process.cwd()}/dist/server.cjs --stdio
+  for files of the language dsh-session; docs/editors.md has the lines for Neovim, Emacs, Helix and others.
+  For VS Code: npm run package, then "Install from VSIX..." in the Extensions view.
+  Then open samples/broken-turn.session.jsonl and look at the problems.
+
+`
+}

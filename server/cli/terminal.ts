@@ -1,0 +1,53 @@
+// What is known about the place where output goes: width, colours, whether a person is watching. Writes wait for slow
+// readers, and end quietly when the reader has gone away.
+import type { WriteStream } from 'node:tty'
+import pc from 'picocolors'
+
+export type Colors = ReturnType<typeof pc.createColors>
+
+/** Width where there is no terminal to ask. */
+const defaultWidth = 100
+const smallestWidth = 40
+
+export interface TerminalTraits {
+  readonly isTerminal: boolean
+  /** Columns to fill. */
+  readonly width: number
+  readonly colors: Colors
+}
+
+/** Colours are used on a terminal only, and not where the user has set `NO_COLOR` to anything. */
+export function terminalTraits(stream: WriteStream, environment: NodeJS.ProcessEnv): TerminalTraits {
+  const isTerminal = stream.isTTY === true
+  const hasColors = isTerminal && (environment['NO_COLOR'] ?? '') === '' && environment['TERM'] !== 'dumb'
+  const width = Math.max(isTerminal ? stream.columns || defaultWidth : defaultWidth, smallestWidth)
+  return { isTerminal, width, colors: pc.createColors(hasColors) }
+}
+
+/** One of the two standard outputs. */
+export class Output {
+  readonly #stream: WriteStream
+  readonly traits: TerminalTraits
+  #isClosed = false
+
+  constructor(stream: WriteStream, environment: NodeJS.ProcessEnv) {
+    this.#stream = stream
+    this.traits = terminalTraits(stream, environment)
+    stream.on('error', () => {
+      this.#isClosed = true
+    })
+  }
+
+  /** The reader has gone away (`... | head`): nothing more needs to be said. */
+  get isClosed(): boolean {
+    return this.#isClosed
+  }
+
+  /** Writes the text and waits until it was taken, so that output never piles up in memory. */
+  async write(text: string): Promise<void> {
+    if (this.#isClosed || text === '') return
+    await new Promise<void>((resolve) => {
+      this.#stream.write(text, () => resolve())
+    })
+  }
+}
