@@ -5,6 +5,7 @@ import {
   DocumentDiagnosticRequest,
   type ServerCapabilities,
 } from 'vscode-languageserver/node'
+import { failureDiagnostic } from './features/diagnostics.js'
 import { type Feature, logRequest } from './features/feature.js'
 import type { DiagnosticsReporter } from './report-diagnostics.js'
 
@@ -18,7 +19,8 @@ export function listFeatures({ diagnostics }: FeatureParts): readonly Feature[] 
     logRequest<DocumentDiagnosticParams, DocumentDiagnosticReport>({
       method: DocumentDiagnosticRequest.method,
       capabilities: { diagnosticProvider: { interFileDependencies: false, workspaceDiagnostics: false } },
-      fallback: { kind: 'full', items: [] },
+      unknown: { kind: 'full', items: [] },
+      fallback: { kind: 'full', items: [failureDiagnostic] },
       answer: (log, params, token) => diagnostics.pull(log, params, token),
     }),
   ]

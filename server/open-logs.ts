@@ -2,8 +2,7 @@
 // analysis follows in slices between messages. What happens with results is the business of the hooks: this file knows
 // no diagnostics and sends no messages. A closed log calls no hook any more.
 import type { CancellationToken, TextDocumentContentChangeEvent } from 'vscode-languageserver/node'
-import type { AnalysisOptions } from '../shared/analysis/log-analysis.js'
-import { LogAnalysis } from '../shared/analysis/log-analysis.js'
+import type { AnalysisOptions, LogAnalysis } from '../shared/analysis/log-analysis.js'
 import type { TextPosition } from '../shared/log/log-text.js'
 import { LogText } from '../shared/log/log-text.js'
 import { RequestCancelled } from './requests.js'
@@ -18,7 +17,7 @@ export interface LogHooks {
   /** A slice of work is done and more is to come. */
   readonly onProgress: (log: OpenLog) => void
   readonly onClosed: (log: OpenLog) => void
-  /** The analysis failed by a defect of ours. */
+  /** Something failed by a defect of ours; `hasFailed` says whether the log is left without an analysis. */
   readonly onDefect: (log: OpenLog, error: unknown) => void
 }
 
@@ -38,9 +37,8 @@ interface Waiter {
 /** One open log. */
 export class OpenLog implements SlicedWork {
   readonly uri: string
-  readonly #schedule: Schedule
-  readonly #hooks: LogHooks
-  readonly #optionsOf: (settings: Settings) => AnalysisOptions
+  readonly text: LogText
+  readonly #context: LogContext
   readonly #waiters = new Set<Waiter>()
   #version: number
   #generation = 0
@@ -48,19 +46,18 @@ export class OpenLog implements SlicedWork {
   #hasOwnSettings = false
   #isClosed = false
   #hasFailed = false
-  #text: LogText
+  /** Whether the analysis was current before, so that what failed now was an update of it. */
+  #wasCurrent = false
   #analysis: LogAnalysis
 
   constructor(document: OpenedDocument, context: LogContext) {
     this.uri = document.uri
     this.#version = document.version
-    this.#schedule = context.schedule
-    this.#hooks = context.hooks
-    this.#optionsOf = context.optionsOf
+    this.#context = context
     this.#settings = context.settings
-    this.#text = new LogText(document.text)
-    this.#analysis = new LogAnalysis(this.#text, this.#optionsOf(this.#settings))
-    this.#schedule.start(this)
+    this.text = new LogText(document.text)
+    this.#analysis = this.#startOver()
+    context.schedule.start(this)
   }
 
   get version(): number {
@@ -75,10 +72,6 @@ export class OpenLog implements SlicedWork {
     return this.#settings
   }
 
-  get text(): LogText {
-    return this.#text
-  }
-
   /** May lag behind the text; see `isCurrent`. */
   get analysis(): LogAnalysis {
     return this.#analysis
@@ -88,9 +81,14 @@ export class OpenLog implements SlicedWork {
     return this.#isClosed
   }
 
+  /** Whether the analysis failed by a defect of ours; the next change tries again. */
+  get hasFailed(): boolean {
+    return this.#hasFailed
+  }
+
   /** Whether the analysis is up to date with the text, and the settings of this very log are known. */
   get isCurrent(): boolean {
-    return this.#hasOwnSettings && this.#analysis.isCurrent
+    return this.#hasOwnSettings && !this.#hasFailed && this.#analysis.isCurrent
   }
 
   /** Applies the changes of one notification in order. */
@@ -98,10 +96,9 @@ export class OpenLog implements SlicedWork {
     this.#version = version
     for (const change of changes) {
       const edit = 'range' in change ? this.#changePart(change) : this.#changeWhole(change.text)
-      if (edit !== undefined && !this.#hasFailed) this.#guard(() => this.#analysis.apply(edit))
+      if (edit !== undefined) this.#update((analysis) => analysis.apply(edit))
     }
-    if (this.#hasFailed) this.#startOver()
-    this.#schedule.start(this)
+    this.#context.schedule.start(this)
   }
 
   /** Sets the settings that hold for this log; the first call lets results out. */
@@ -112,9 +109,9 @@ export class OpenLog implements SlicedWork {
     if (isNews) {
       this.#settings = settings
       this.#generation++
-      this.#guard(() => this.#analysis.configure(this.#optionsOf(settings)))
+      this.#update((analysis) => analysis.configure(this.#context.optionsOf(settings)))
     }
-    this.#schedule.start(this)
+    this.#context.schedule.start(this)
   }
 
   /** Resolves when the log is current; rejects with `RequestCancelled` on a cancel or when the log is closed. */
@@ -132,29 +129,33 @@ export class OpenLog implements SlicedWork {
   }
 
   advance(shouldPause: () => boolean): boolean {
-    const isDone = this.#guard(() => this.#analysis.advance(shouldPause)) ?? true
     if (this.#hasFailed) return true
-    if (!isDone) {
-      this.#hooks.onProgress(this)
-      return false
+    try {
+      if (!this.#analysis.advance(shouldPause)) {
+        this.#context.hooks.onProgress(this)
+        return false
+      }
+    } catch (error) {
+      return !this.#recover(error)
     }
+    this.#wasCurrent = true
     if (this.isCurrent) this.#announceCurrent()
     return true
   }
 
   close(): void {
     this.#isClosed = true
-    this.#schedule.stop(this)
+    this.#context.schedule.stop(this)
     this.#release((waiter) => waiter.reject(new RequestCancelled()))
-    this.#hooks.onClosed(this)
+    this.#context.hooks.onClosed(this)
   }
 
   #announceCurrent(): void {
     try {
-      this.#hooks.onCurrent(this)
+      this.#context.hooks.onCurrent(this)
     } catch (error) {
       // The analysis itself is sound: only what was made of it failed, and requests may still be answered.
-      this.#hooks.onDefect(this, error)
+      this.#context.hooks.onDefect(this, error)
     }
     this.#release((waiter) => waiter.resolve())
   }
@@ -171,31 +172,53 @@ export class OpenLog implements SlicedWork {
 
   #changePart(change: { readonly range: { start: TextPosition; end: TextPosition }; readonly text: string }) {
     const { start, end } = inOrder(change.range)
-    return this.#text.change(start, end, change.text)
+    return this.text.change(start, end, change.text)
   }
 
   #changeWhole(text: string) {
-    const edit = editToText(this.#text.rows, text)
-    if (edit !== undefined) this.#text.apply(edit)
+    const edit = editToText(this.text.rows, text)
+    if (edit !== undefined) this.text.apply(edit)
     return edit
   }
 
-  /** Runs a step of the analysis; a defect is told once and leaves the log without results until its next change. */
-  #guard<T>(step: () => T): T | undefined {
+  /** Tells the analysis about a change; after a failure everything is read anew anyway. */
+  #update(change: (analysis: LogAnalysis) => void): void {
+    if (this.#hasFailed) {
+      this.#analysis = this.#startOver()
+      return
+    }
     try {
-      return step()
+      change(this.#analysis)
     } catch (error) {
-      this.#hasFailed = true
-      this.#hooks.onDefect(this, error)
-      this.#release((waiter) => waiter.reject(this.#failure()))
-      return undefined
+      this.#recover(error)
     }
   }
 
-  /** After a defect what is known cannot be trusted: everything is read again. */
-  #startOver(): void {
-    this.#hasFailed = false
-    this.#analysis = new LogAnalysis(this.#text, this.#optionsOf(this.#settings))
+  /**
+   * After a defect what is known cannot be trusted. Where an update failed, the whole log is read anew: only that is
+   * lost which made the update quick. Returns whether there is something to try.
+   */
+  #recover(error: unknown): boolean {
+    if (!this.#wasCurrent) this.#hasFailed = true
+    this.#context.hooks.onDefect(this, error)
+    if (!this.#hasFailed) this.#analysis = this.#startOver()
+    if (this.#hasFailed) this.#release((waiter) => waiter.reject(this.#failure()))
+    return !this.#hasFailed
+  }
+
+  /** A fresh analysis; an empty one where even that fails. */
+  #startOver(): LogAnalysis {
+    const options = this.#context.optionsOf(this.#settings)
+    this.#wasCurrent = false
+    try {
+      const analysis = this.#context.createAnalysis(this.text, options)
+      this.#hasFailed = false
+      return analysis
+    } catch (error) {
+      this.#hasFailed = true
+      this.#context.hooks.onDefect(this, error)
+      return this.#context.createAnalysis(new LogText(''), options)
+    }
   }
 }
 
@@ -211,6 +234,7 @@ export interface LogContext {
   /** Settings to begin with, until those of the log itself are known. */
   readonly settings: Settings
   readonly optionsOf: (settings: Settings) => AnalysisOptions
+  readonly createAnalysis: (text: LogText, options: AnalysisOptions) => LogAnalysis
 }
 
 /** All open logs, by uri. */

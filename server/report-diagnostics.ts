@@ -11,7 +11,7 @@ import {
   ResponseError,
 } from 'vscode-languageserver/node'
 import type { ClientAbilities } from './client-abilities.js'
-import { diagnosticsOf } from './features/diagnostics.js'
+import { diagnosticsOf, failureDiagnostic } from './features/diagnostics.js'
 import { RowPlaces } from './features/row-places.js'
 import type { OpenLog, Stamp } from './open-logs.js'
 
@@ -48,6 +48,13 @@ export class DiagnosticsReporter {
     if (this.#abilities.pullsDiagnostics) return
     const { uri, version } = log
     this.#outlet.push({ uri, version, diagnostics: this.#reportOf(log).diagnostics })
+  }
+
+  /** The log could not be checked. */
+  onDefect(log: OpenLog): void {
+    if (this.#abilities.pullsDiagnostics) return
+    const { uri, version } = log
+    this.#outlet.push({ uri, version, diagnostics: [failureDiagnostic] })
   }
 
   /** Takes back what was pushed. */

@@ -8,7 +8,7 @@ import {
   PositionEncodingKind,
   TextDocumentSyncKind,
 } from 'vscode-languageserver/node'
-import type { AnalysisOptions } from '../shared/analysis/log-analysis.js'
+import { type AnalysisOptions, LogAnalysis } from '../shared/analysis/log-analysis.js'
 import { dialects, findDialect } from '../shared/format/registry.js'
 import { LogStatus } from '../shared/protocol.js'
 import { type ClientAbilities, initialSettings, readAbilities } from './client-abilities.js'
@@ -121,6 +121,7 @@ class RunningServer {
         hooks: this.#hooks(),
         settings: this.#configuration.common,
         optionsOf: (settings) => this.#optionsOf(settings),
+        createAnalysis: (text, options) => new LogAnalysis(text, options),
       })
       this.#send('settings', this.#configuration.configure(log))
     })
@@ -154,6 +155,8 @@ class RunningServer {
         this.#connection.console.error(
           `Analysing ${log.uri} version ${log.version} failed: ${describeError(error)}`,
         )
+        // A log that is neither is read anew, and better news follows.
+        if (log.hasFailed || log.isCurrent) this.#diagnostics.onDefect(log)
       },
     }
   }

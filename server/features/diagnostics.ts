@@ -46,6 +46,14 @@ export function diagnosticsOf(analysis: LogAnalysis, view: DiagnosticsView, plac
   return diagnostics
 }
 
+/** Stands for the diagnostics of a log that could not be checked: silence would look like a clean log. */
+export const failureDiagnostic: Diagnostic = {
+  range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
+  severity: DiagnosticSeverity.Error,
+  source: SOURCE,
+  message: 'This log could not be checked: the language server has a defect, and its output says which',
+}
+
 function problemDiagnostic(
   text: LogText,
   problem: Problem,

@@ -27,7 +27,9 @@ export interface LogRequest<Params, Result> {
   /** Method of the protocol. */
   readonly method: string
   readonly capabilities: ServerCapabilities
-  /** Answer for a document that is not open, and where the feature fails by a defect of ours. */
+  /** Answer for a document that is not open. */
+  readonly unknown: Result
+  /** Answer where the feature fails by a defect of ours. */
   readonly fallback: Result
   readonly answer: (log: OpenLog, params: Params, token: CancellationToken) => Result | Promise<Result>
 }
@@ -36,7 +38,7 @@ export interface LogRequest<Params, Result> {
 export function logRequest<Params extends { readonly textDocument: TextDocumentIdentifier }, Result>(
   request: LogRequest<Params, Result>,
 ): Feature {
-  const { method, capabilities, fallback } = request
+  const { method, capabilities, fallback, unknown } = request
   return {
     capabilities,
     register: ({ onRequest, logs, rim }) => {
@@ -46,7 +48,7 @@ export function logRequest<Params extends { readonly textDocument: TextDocumentI
         subject: ({ textDocument }) => `${textDocument.uri} version ${logs.find(textDocument.uri)?.version}`,
         answer: (params, token) => {
           const log = logs.find(params.textDocument.uri)
-          return log === undefined ? fallback : request.answer(log, params, token)
+          return log === undefined ? unknown : request.answer(log, params, token)
         },
       })
       onRequest(method, handler)
