@@ -1,8 +1,9 @@
-// Set-up of a test run: bundles the server once, the way it is shipped, into a folder of this run.
-import { mkdtemp, rm } from 'node:fs/promises'
+// Set-up of a test run: bundles the server once, as it is shipped, and keeps a copy that no other run touches.
+import { execFile } from 'node:child_process'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build } from 'esbuild'
+import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
@@ -14,21 +15,14 @@ declare module 'vitest' {
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'dsh-session-test-'))
-  const outfile = join(folder, 'server.cjs')
+  const serverPath = join(folder, 'server.cjs')
   try {
-    await build({
-      entryPoints: ['server/main.ts'],
-      outfile,
-      bundle: true,
-      platform: 'node',
-      format: 'cjs',
-      target: 'node20',
-      mainFields: ['module', 'main'],
-      logLevel: 'error',
-    })
-    project.provide('serverPath', outfile)
-  } catch {
-    // esbuild has said why. Tests that need no server go on.
+    await promisify(execFile)(process.execPath, ['esbuild.mjs', 'server'])
+    await copyFile('dist/server.cjs', serverPath)
+    project.provide('serverPath', serverPath)
+  } catch (error) {
+    // Tests that need no server go on.
+    process.stderr.write(`The server could not be bundled: ${String(error)}\n`)
     project.provide('serverPath', '')
   }
   return () => rm(folder, { recursive: true, force: true })

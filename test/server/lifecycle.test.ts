@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { describe, expect, inject, it } from 'vitest'
 import { ErrorCodes, TextDocumentSyncKind } from 'vscode-languageserver-protocol/node'
 import { LanguageClient } from './language-client.js'
 import { cleanRows, logText } from './sample-rows.js'
 
+const packageVersion: unknown = JSON.parse(readFileSync('package.json', 'utf8')).version
 const uri = 'file:///logs/session.jsonl'
 
 /** Runs the server's program and collects what it says and how it ends. */
@@ -24,7 +26,10 @@ function run(args: readonly string[]): Promise<{ code: number | null; stdout: st
 describe('starting and ending', () => {
   it('says what it can do', async () => {
     const client = await LanguageClient.start()
-    expect(client.initialized.serverInfo?.name).toBe('dsh-session-language-server')
+    expect(client.initialized.serverInfo).toEqual({
+      name: 'dsh-session-language-server',
+      version: packageVersion,
+    })
     expect(client.initialized.capabilities).toMatchObject({
       positionEncoding: 'utf-16',
       textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
@@ -99,7 +104,7 @@ describe('the program without an editor', () => {
     expect(await run(['--version'])).toMatchObject({
       code: 0,
       stderr: '',
-      stdout: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      stdout: `${packageVersion}\n`,
     })
   })
 })
