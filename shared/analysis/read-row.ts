@@ -6,11 +6,11 @@ import { defaultDialect } from '../format/registry.js'
 import { isLossless } from '../log/compact-length.js'
 import { extendMark } from '../log/fingerprint.js'
 import { isPackedRow, readPackedRow } from '../log/packed-rows.js'
+import { PlainDeltaReader } from '../log/plain-delta.js'
 import { diagnoseUnreadable, findLineSeparator, findLoneSurrogate, findLosses } from '../log/row-text.js'
 import type { JsonPath, MessageValue } from '../rules/problem.js'
 import { isRecord } from '../session/json.js'
 import { readSurfaceMarker, type SurfaceMarker } from '../session/surface-marker.js'
-import { compactChunkLength, hasMembers } from './chunk-length.js'
 import { ChunkKind, chunkKindByTag, FactColumns, RowKind } from './fact-columns.js'
 import { readChunkDetail, readDetail } from './read-detail.js'
 import type { RowProblem } from './row-problem.js'
@@ -45,6 +45,7 @@ export function readRow(
   at: number,
 ): readonly RowProblem[] | undefined {
   columns.clear(at)
+  if (plainDelta.read(text)) return readPlainDelta(text, reading, columns, at)
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -53,6 +54,38 @@ export function readRow(
   }
   if (!isRecord(value)) return readNoRecord(value, columns, at)
   return rowReader.read(text, value, reading, columns, at)
+}
+
+const plainDelta = new PlainDeltaReader()
+
+/** Takes over the facts of a delta that was read without parsing it. */
+function readPlainDelta(
+  text: string,
+  { types }: RowReading,
+  columns: FactColumns,
+  at: number,
+): readonly RowProblem[] | undefined {
+  columns.kind[at] = RowKind.Event
+  columns.type[at] = types.idOf('assistant/chunk')
+  columns.count[at] = 1
+  columns.ownSeq[at] = plainDelta.seq
+  columns.time[at] = plainDelta.time
+  columns.lastTime[at] = plainDelta.time
+  columns.turn[at] = toIndex(plainDelta.turn)
+  columns.step[at] = toIndex(plainDelta.step)
+  columns.chunkKind[at] = plainDelta.isReasoning ? ChunkKind.ReasoningDelta : ChunkKind.TextDelta
+  columns.chunkIndex[at] = toIndex(plainDelta.index)
+  columns.textSize[at] = plainDelta.textSize
+  columns.textMark[at] = plainDelta.textMark
+  return readUnusualUnits(text)
+}
+
+/** Characters that JSON allows and others stumble over. */
+function readUnusualUnits(text: string): readonly RowProblem[] | undefined {
+  const separator = findLineSeparator(text)
+  const surrogate = findLoneSurrogate(text)
+  if (separator === undefined && surrogate === undefined) return undefined
+  return [separator, surrogate].flatMap((fault) => (fault === undefined ? [] : [{ path: [], ...fault }]))
 }
 
 function readUnreadable(
@@ -83,8 +116,6 @@ class RowReader {
   columns: FactColumns = noColumns
   at = 0
   #problems: RowProblem[] | undefined
-  /** Whether the text is known to be the compact form of the value, so that nothing was lost in reading. */
-  #isExact = false
 
   read(
     text: string,
@@ -99,7 +130,6 @@ class RowReader {
     this.columns = columns
     this.at = at
     this.#problems = undefined
-    this.#isExact = false
     if (isPackedRow(row)) this.#readPacked()
     else if (row['type'] === 'session' && row['data'] === undefined) this.#readHeader()
     else this.#readEvent()
@@ -217,7 +247,9 @@ class RowReader {
     const { row, columns, at } = this
     const { seq, time, data, type } = row
     if (!isSeq(seq) || !isTime(time) || time < 0 || data === undefined || type === undefined) return false
-    if (!hasMembers(row, PLAIN_MEMBERS)) return false
+    let members = 0
+    for (const _member in row) members++
+    if (members !== PLAIN_MEMBERS) return false
     columns.ownSeq[at] = seq
     columns.time[at] = time
     columns.lastTime[at] = time
@@ -352,8 +384,7 @@ class RowReader {
 
   #readChunk(definition: EventDefinition, data: unknown): void {
     const { columns, at } = this
-    const faults = checkPayload(definition, data)
-    this.#addPayloadFaults('payload/mismatch', faults)
+    this.#addPayloadFaults('payload/mismatch', checkPayload(definition, data))
     if (!isRecord(data)) return
     const turn = toIndex(data['turn'])
     const step = toIndex(data['step'])
@@ -371,20 +402,14 @@ class RowReader {
     }
     if (kind !== ChunkKind.TextDelta && kind !== ChunkKind.ReasoningDelta) {
       columns.detail[at] = readChunkDetail(chunk)
-    } else if (faults.length === 0 && typeof text === 'string') {
-      this.#isExact = compactChunkLength(this.row, data, chunk, text) === this.text.length
     }
   }
 
   /** Faults of the text that a parsed value does not show. */
   #checkText(): void {
     const { text, row, reading } = this
-    const separator = findLineSeparator(text)
-    if (separator !== undefined) this.#addTextFault(separator)
-    if (this.#isExact && text.isWellFormed()) return
-    const surrogate = findLoneSurrogate(text)
-    if (surrogate !== undefined) this.#addTextFault(surrogate)
-    if (this.#isExact || holdsAll(text, row)) return
+    for (const fault of readUnusualUnits(text) ?? []) this.#addTextFault(fault)
+    if (holdsAll(text, row)) return
     for (const loss of findLosses(text)) {
       const code =
         loss.code === 'row/number-refused' && !reading.dialect.envelope.losslessOnRestore

@@ -14,9 +14,14 @@ export function textMark(text: string): number {
 export function extendMark(mark: number, text: string): number {
   let hash = mark
   for (let index = 0; index < text.length; index++) {
-    hash = (Math.imul(hash, BASE) + text.charCodeAt(index) + 1) | 0
+    hash = textUnit(hash, text.charCodeAt(index))
   }
   return hash
+}
+
+/** Mark of a text that goes on with one UTF-16 unit. */
+export function textUnit(mark: number, unit: number): number {
+  return (Math.imul(mark, BASE) + unit + 1) | 0
 }
 
 /** Mark of two joined texts from their marks and the length of the second one in UTF-16 units. */
