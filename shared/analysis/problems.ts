@@ -5,6 +5,7 @@ import type { BlockList } from './block-list.js'
 import { RowKind } from './fact-columns.js'
 import { addFoldFinding, collectBlock, type Finding, type RowSource, rowFinding } from './findings.js'
 import type { FoldProblem } from './fold.js'
+import { gravest } from './gravest.js'
 import type { AnalysisOptions, LogTraits } from './log-traits.js'
 import { findDroppedFrom, isHole, levelFindings } from './problem-levels.js'
 import { type ProblemPlaces, toProblem } from './problem-text.js'
@@ -51,10 +52,9 @@ export class ProblemSource {
     return this.#findings
   }
 
-  /** The first `limit` problems with their texts. */
+  /** At most `limit` problems with their texts, in the order of their rows; graver ones go before lighter ones. */
   problems(limit: number): readonly Problem[] {
-    const findings = this.findings()
-    return findings.slice(0, limit).map((finding) => {
+    return gravest(this.findings(), limit).map((finding) => {
       const isCut = finding.row === this.#droppedFrom && isHole(finding)
       return toProblem(finding, this.#places, isCut ? this.#droppedRows() : undefined)
     })

@@ -161,6 +161,18 @@ describe('too many problems', () => {
     expect(notes[0]?.message).toMatch(/^\d+ more problems are not shown: dshSession\.maxProblems is 10$/)
   })
 
+  it('of a lighter level do not hide a graver one', async () => {
+    const slow = Array.from({ length: 40 }, (_, index) =>
+      row(2 + index, 'todo/write', { todos: [] }, { time: 1783000000000 - index }),
+    )
+    const client = await LanguageClient.start({ initializationOptions: { dshSession: { maxProblems: 5 } } })
+    client.open(uri, logText([...cleanRows(1).slice(0, 3), ...slow, '[]', ...turnRows(42, 2)]))
+    const diagnostics = await client.pushed(uri, 1)
+    expect(codes(diagnostics)).toHaveLength(5)
+    expect(codes(diagnostics)).toContain('row/not-object')
+    expect(codes(diagnostics)).toContain('time/backwards')
+  })
+
   it('are all shown below the maximum', async () => {
     const client = await LanguageClient.start()
     client.open(uri, broken)
