@@ -1,5 +1,6 @@
 // A block is a stretch of consecutive rows with what is known about them. All of it counts from the block's own
 // first row, so that an edit elsewhere in the log leaves it as it is.
+import type { SeqRange } from '../rules/losses.js'
 import { FactColumns, RowPlace } from './fact-columns.js'
 import type { FoldProblem, FoldState } from './fold.js'
 import type { RowProblem } from './row-problem.js'
@@ -19,6 +20,9 @@ export interface Block {
   entry: FoldState | undefined
   needsFold: boolean
   foldProblems: readonly FoldProblem[]
+  /** Events that the block's rows lost, and whether anything in it depends on what earlier rows lost. */
+  losses: readonly SeqRange[]
+  asksLosses: boolean
   /** Problems of messages against the chunks they cite, by offset of the message. */
   streamProblems: ReadonlyMap<number, readonly RowProblem[]>
   /** Earliest event that a message of the block cites; infinite where none does. */
@@ -38,6 +42,8 @@ export function createBlock(rowCount: number): Block {
     entry: undefined,
     needsFold: true,
     foldProblems: [],
+    losses: [],
+    asksLosses: false,
     streamProblems: new Map(),
     citesFrom: Number.POSITIVE_INFINITY,
     firstSeq: Number.NaN,
@@ -76,6 +82,8 @@ export function spliceBlocks(
   carryUnread(whole, first, 0, headRows, 0)
   carryUnread(whole, last, tailFrom, last.rowCount, headRows + inserted)
   whole.entry = first.entry
+  // What the old blocks lost counts as changed when the new one is folded.
+  whole.losses = [...first.losses, ...last.losses]
   whole.firstSeq = first.firstSeq
   whole.lastSeq = last.lastSeq
   return total <= 2 * BLOCK_ROWS ? [whole] : splitBlock(whole)

@@ -1,6 +1,7 @@
 // Checks a log that is too long to keep: rows come in, problems go out, and what lies behind is forgotten. The same
 // reading, folding and levels as for an open log; only the last stretch of rows stays at hand.
 import type { Dialect } from '../format/dialect.js'
+import type { SeqRange } from '../rules/losses.js'
 import type { Problem } from '../rules/problem.js'
 import { BLOCK_ROWS, type Block, noteSeqs } from './block.js'
 import { BlockList, rowOfSeq } from './block-list.js'
@@ -33,6 +34,8 @@ export interface StreamOptions extends AnalysisOptions {
 const KEPT_BLOCKS = 256
 /** UTF-16 units of row text that stay at hand beyond the block at work. */
 const KEPT_TEXT = 32_000_000
+/** Losses that later rows are told of. */
+const KEPT_LOSSES = 64
 /** Problems that wait for the end of the log with their row texts, and that wait at all. */
 const WAITING_WITH_TEXT = 1000
 const MOST_WAITING = 100_000
@@ -49,6 +52,7 @@ export class StreamCheck {
   #traits: LogTraits | undefined
   #types: TypeTable | undefined
   #fold: LogFold | undefined
+  #losses: readonly SeqRange[] = []
   #pending: string[] = []
   #waiting: Waiting[] = []
   #lastTurnEnd = -1
@@ -117,7 +121,9 @@ export class StreamCheck {
     } else {
       const { dialect, isProjected, readsPackedRows } = traits
       readBlockRows(block, start, this.#rows, traits, { dialect, types, isProjected, readsPackedRows })
-      block.foldProblems = fold.fold(block.columns, block.rowCount)
+      const folded = fold.fold(block.columns, block.rowCount, this.#losses)
+      block.foldProblems = folded.problems
+      this.#losses = [...this.#losses, ...folded.losses].slice(-KEPT_LOSSES)
       noteSeqs(block)
       const sources = { rows: this.#rows, blocks: this.#blocks, types, dialect, rowOfSeq: places.rowOfSeq }
       checkBlockCitations(sources, block, start)

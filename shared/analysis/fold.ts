@@ -3,6 +3,7 @@
 import type { Dialect, Place } from '../format/dialect.js'
 import { defaultDialect } from '../format/registry.js'
 import { foldRules } from '../rules/core-rules.js'
+import { LossBook, type SeqRange } from '../rules/losses.js'
 import type { JsonPath, MessageValue } from '../rules/problem.js'
 import type { CreateMachine, Relation, ReportAt, RowEvent, RuleContext, RuleMachine } from '../rules/rule.js'
 import { SequenceRule, type SequenceState, sameSequence } from '../rules/sequence.js'
@@ -19,6 +20,15 @@ export interface FoldProblem {
   readonly offset: number
   /** Event at fault where it is an earlier one. */
   readonly seq: number
+}
+
+/** What folding a stretch of rows brought to light. */
+export interface FoldedRows {
+  readonly problems: readonly FoldProblem[]
+  /** Events that the rows lost. */
+  readonly losses: readonly SeqRange[]
+  /** Whether any of it depends on what earlier rows lost. */
+  readonly asksLosses: boolean
 }
 
 /** The state of all rules between two rows. */
@@ -65,6 +75,7 @@ export class LogFold {
   /** By type number. */
   readonly #foldings: (TypeFolding | undefined)[] = []
   readonly #event = new CurrentEvent()
+  readonly #losses = new LossBook()
   #problems: FoldProblem[] = []
   #offset = 0
 
@@ -80,25 +91,27 @@ export class LogFold {
       reportAt: (seq, code, path, values = [], related = []) => {
         this.#problems.push({ code, path, values, related, offset: -1, seq })
       },
-      isLost: (seq) => this.#sequence.isLost(seq),
+      isLost: (seq) => this.#losses.isLost(seq),
       hasLoss: () => this.#sequence.hasLoss(),
     }
-    this.#sequence = new SequenceRule(context, () => {
+    this.#sequence = new SequenceRule(context, this.#losses, () => {
       for (const machine of this.#machines) machine.loseTrack?.()
     })
     this.#machines = rules.map((create) => create(context))
   }
 
-  /** Folds `rowCount` rows and returns the problems that the rules found in them. */
-  fold(columns: FactColumns, rowCount: number): readonly FoldProblem[] {
+  /** Folds `rowCount` rows; `earlierLosses` are the events that rows before these lost. */
+  fold(columns: FactColumns, rowCount: number, earlierLosses: readonly SeqRange[]): FoldedRows {
     this.#problems = []
+    this.#losses.begin(earlierLosses)
     for (let at = 0; at < rowCount; at++) {
       const kind = columns.kind[at]
       this.#offset = at
       if (kind === RowKind.Event || kind === RowKind.Packed) this.#foldRow(columns, at, kind)
       else if (kind === RowKind.Damaged) this.#sequence.damagedRow(this.#options.isProjected)
     }
-    return this.#problems
+    const { found, wasAsked } = this.#losses
+    return { problems: this.#problems, losses: found, asksLosses: wasAsked }
   }
 
   /** Problems of a log that ends here. */

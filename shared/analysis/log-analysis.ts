@@ -4,6 +4,7 @@
 import type { Dialect } from '../format/dialect.js'
 import type { Recognition } from '../format/registry.js'
 import type { LogText, RowEdit } from '../log/log-text.js'
+import { type SeqRange, sameRanges } from '../rules/losses.js'
 import type { Problem } from '../rules/problem.js'
 import type { LogEvent } from '../session/log-event.js'
 import { type Block, markUnread, noteSeqs } from './block.js'
@@ -313,11 +314,37 @@ export class LogAnalysis {
 
   #foldBlock(block: Block): void {
     this.#lose(block.firstSeq, block.lastSeq)
-    block.foldProblems = this.#fold.fold(block.columns, block.rowCount)
+    const { problems, losses, asksLosses } = this.#fold.fold(
+      block.columns,
+      block.rowCount,
+      this.#lossesBefore(block),
+    )
+    if (!sameRanges(losses, block.losses)) this.#askersNeedFold(block)
+    block.foldProblems = problems
+    block.losses = losses
+    block.asksLosses = asksLosses
     block.needsFold = false
     noteSeqs(block)
     this.#rowsSinceSave += block.rowCount
     this.#touched.add(block)
+  }
+
+  #lossesBefore(block: Block): readonly SeqRange[] {
+    const losses: SeqRange[] = []
+    for (const earlier of this.#blocks.blocks) {
+      if (earlier === block) break
+      if (earlier.losses.length > 0) losses.push(...earlier.losses)
+    }
+    return losses
+  }
+
+  /** What asked for losses behind a block that lost other events than before is folded again. */
+  #askersNeedFold(changed: Block): void {
+    let isBehind = false
+    for (const block of this.#blocks.blocks) {
+      if (isBehind && block.asksLosses) block.needsFold = true
+      if (block === changed) isBehind = true
+    }
   }
 
   /** Remembers the events of rows that an edit takes away, since messages may cite them. */

@@ -39,7 +39,7 @@ export interface LogTraits {
 }
 
 /** So many rows tell the dialect; real logs show it within the first ten. */
-export const PROBED_ROWS = 200
+export const PROBED_ROWS = 100
 
 /** Finds the traits of a log from its first rows. */
 export function probeTraits(rows: readonly string[], options: AnalysisOptions): LogTraits {

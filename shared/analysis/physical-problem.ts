@@ -27,10 +27,12 @@ export function physicalProblem(
   }
 }
 
-/** Faults behind which the text of the log ends too early, so that its end says nothing of its own. */
-const endingFaults: ReadonlySet<string> = new Set([
+/** The log goes on behind these, unread or unreadable: where its text ends is not where it ends. */
+const cuttingFaults: ReadonlySet<string> = new Set([
   'container/frame-damaged',
-  'container/torn-frame',
+  'container/frame-malformed',
+  'container/not-a-frame',
+  'container/skippable-frame',
   'container/unfinished-row',
 ])
 
@@ -40,9 +42,18 @@ export function isConsequence(
   faults: readonly PhysicalFault[],
 ): boolean {
   const { code, row } = problem
-  if (code === 'row/torn-tail') return faults.some((fault) => endingFaults.has(fault.code))
-  // A file in which no row can be read at all has no header line either.
-  if (code === 'header/missing') return faults.some((fault) => fault.code.startsWith('container/'))
-  const isOfText = code.startsWith('row/') || code.startsWith('header/')
-  return isOfText && faults.some((fault) => fault.code === 'row/too-long' && fault.row === row)
+  const has = (matches: (fault: PhysicalFault) => boolean) => faults.some(matches)
+  switch (code) {
+    case 'row/torn-tail':
+      return has((fault) => cuttingFaults.has(fault.code) || fault.code === 'container/torn-frame')
+    case 'turn/open-at-end':
+      return has((fault) => cuttingFaults.has(fault.code))
+    case 'header/missing':
+      // A file in which no row can be read at all has no header line either.
+      return has((fault) => fault.code.startsWith('container/'))
+    default: {
+      const isOfText = code.startsWith('row/') || code.startsWith('header/')
+      return isOfText && has((fault) => fault.code === 'row/too-long' && fault.row === row)
+    }
+  }
 }

@@ -1,19 +1,15 @@
 // Sequence numbers: contiguous from 0 over events, not rows (physical.md, section 3). This rule runs before all
 // others, since it decides which rows count as events at all. After a fault it goes on with the number that the
 // following rows agree on, so that one lost, repeated or misnumbered row is one problem.
+import type { LossBook } from './losses.js'
 import type { RuleContext } from './rule.js'
 
 /** What became of one row: taken as the next events, or set aside as a copy of events that exist already. */
 export type Placement = 'taken' | 'set-aside'
 
-/** Inclusive range of sequence numbers. */
-type SeqRange = readonly [first: number, last: number]
-
 export interface SequenceState {
   /** The number that the next event should have. */
   readonly expected: number
-  /** Ranges of events that are missing. */
-  readonly lost: readonly SeqRange[]
   /** A row before this one could not be read and may have held events. */
   readonly damaged: boolean
   /** Last number of a run of repeated rows, while the run goes on, and the events in the run. */
@@ -26,9 +22,6 @@ export interface SequenceState {
   readonly afterSlip: number | undefined
 }
 
-/** How far apart two remembered losses may be before the oldest are forgotten. */
-const REMEMBERED_LOSSES = 64
-
 interface SequenceRow {
   readonly ownSeq: number
   readonly count: number
@@ -38,7 +31,6 @@ interface SequenceRow {
 /** Places rows one after another. Its fields change in place, since it runs once for every row of a log. */
 export class SequenceRule {
   #expected = 0
-  #lost: readonly SeqRange[] = []
   #damaged = false
   #repeatedTo: number | undefined
   #repeatedCount = 0
@@ -48,6 +40,7 @@ export class SequenceRule {
   /** `onLoss` is told when events were lost before the row being placed. */
   constructor(
     readonly context: Pick<RuleContext, 'report'>,
+    readonly losses: LossBook,
     readonly onLoss: () => void,
   ) {}
 
@@ -63,7 +56,6 @@ export class SequenceRule {
   save(): SequenceState {
     return {
       expected: this.#expected,
-      lost: this.#lost,
       damaged: this.#damaged,
       repeatedTo: this.#repeatedTo,
       repeatedCount: this.#repeatedCount,
@@ -73,19 +65,14 @@ export class SequenceRule {
 
   restore(state: SequenceState): void {
     this.#expected = state.expected
-    this.#lost = state.lost
     this.#damaged = state.damaged
     this.#repeatedTo = state.repeatedTo
     this.#repeatedCount = state.repeatedCount
     this.#afterSlip = state.afterSlip
   }
 
-  isLost(seq: number): boolean {
-    return this.#lost.some(([first, last]) => seq >= first && seq <= last)
-  }
-
   hasLoss(): boolean {
-    return this.#lost.length > 0 || this.#damaged
+    return this.#damaged || !this.losses.isEmpty()
   }
 
   /** A row that no reader can take. In a projected log it counts as the event it probably was. */
@@ -134,7 +121,7 @@ export class SequenceRule {
       const related = [{ seq: expected - 1, text: 'event-before' }]
       this.context.report('sequence/gap', path, [expected, ownSeq, ownSeq - expected], related)
     }
-    this.#lost = [...this.#lost, [expected, ownSeq - 1] as const].slice(-REMEMBERED_LOSSES)
+    this.losses.add([expected, ownSeq - 1])
     this.#take(ownSeq, count)
     this.#afterSlip = wasDamaged || isSlip ? undefined : expected + count
     this.onLoss()
@@ -145,10 +132,9 @@ export class SequenceRule {
     const { ownSeq, count } = row
     if (ownSeq === this.#afterSlip) {
       // Only the row before was misnumbered: what follows goes on from the number it should have had.
-      this.#lost = keepBelow(this.#lost, ownSeq)
       return this.#take(ownSeq, count)
     }
-    const isLate = this.isLost(ownSeq)
+    const isLate = this.losses.isLost(ownSeq)
     const continues = this.#repeatedTo !== undefined && ownSeq > this.#repeatedTo
     if (!isLate && !continues) this.#reportBack(row)
     if (!isLate) {
@@ -179,18 +165,6 @@ export function sameSequence(a: SequenceState, b: SequenceState): boolean {
     a.damaged === b.damaged &&
     a.repeatedTo === b.repeatedTo &&
     a.repeatedCount === b.repeatedCount &&
-    a.afterSlip === b.afterSlip &&
-    sameRanges(a.lost, b.lost)
+    a.afterSlip === b.afterSlip
   )
-}
-
-function sameRanges(a: readonly SeqRange[], b: readonly SeqRange[]): boolean {
-  if (a === b) return true
-  return a.length === b.length && a.every(([first, last], at) => b[at]?.[0] === first && b[at]?.[1] === last)
-}
-
-/** The last loss turned out to be a slip: only the numbers that the slip should have had are missing. */
-function keepBelow(lost: readonly SeqRange[], end: number): readonly SeqRange[] {
-  const last = lost.at(-1)
-  return last === undefined ? lost : [...lost.slice(0, -1), [last[0], end - 1]]
 }

@@ -7,8 +7,8 @@ import {
   createSurface,
   findSurfaceEntry,
   planSurface,
-  replaceGeneration,
   type SurfaceCalls,
+  type SurfaceCandidate,
   type SurfaceEntry,
   type SurfaceFault,
   type SurfaceState,
@@ -24,7 +24,6 @@ import { type SplitPair, SurfacePairs } from './surface-pairs.js'
 export interface SavedSurface {
   readonly entries: readonly SurfaceEntry[]
   readonly length: number
-  readonly generation: number
   readonly split: readonly SplitPair[]
 }
 
@@ -33,10 +32,11 @@ export const createSurfaceRule: CreateMachine<SavedSurface> = (context) => new S
 class SurfaceRule implements RuleMachine<SavedSurface> {
   readonly types: readonly string[]
   readonly #context: RuleContext
-  #state: SurfaceState = createSurface()
-  /** The list that saved states share, and whether the surface only grew at its tail since it was last saved. */
-  #shared: SurfaceEntry[] = []
-  #onlyGrew = true
+  /** The nodes as a list that saved states share; what it is until the next save where `#surface` is undefined. */
+  #list: SurfaceEntry[] = []
+  /** The linked surface, made when a replacement needs it: appending to a list is all that most rows do. */
+  #surface: SurfaceState | undefined
+  #isListCurrent = true
   #pairs = new SurfacePairs()
   /** Pairs of which a replacement hid one side since the last request. */
   #split: readonly SplitPair[] = []
@@ -64,19 +64,8 @@ class SurfaceRule implements RuleMachine<SavedSurface> {
       surfaceOp: detail.marker.op,
       ...callsOf(detail),
     }
-    const plan = planSurface(this.#state, candidate, this.#context.dialect.surface)
-    if (!plan.ok) for (const fault of plan.faults) this.#report(fault)
-    const gone = plan.shadowed.flatMap((seq) => findSurfaceEntry(this.#state, seq) ?? [])
-    commitSurface(this.#state, plan)
-    this.#pairs.remove(gone)
-    this.#pairs.add(plan.transition.entry)
-    if (plan.transition.kind === 'replace') this.#onlyGrew = false
-    else if (this.#onlyGrew) this.#shared.push(plan.transition.entry)
-    // What a faulty replacement parts is part of its fault.
-    const split = plan.ok ? this.#pairs.splitBy(gone, event.seq) : []
-    if (split.length > 0 || this.#split.length > 0) {
-      this.#split = [...this.#split, ...split].filter((pair) => this.#pairs.isSplit(pair))
-    }
+    if (candidate.surfaceOp === 'append' && this.#surface === undefined) this.#append(candidate)
+    else this.#enter(candidate, this.#linkedSurface())
   }
 
   finish(reportAt: ReportAt): void {
@@ -86,31 +75,23 @@ class SurfaceRule implements RuleMachine<SavedSurface> {
   }
 
   save(): SavedSurface {
-    if (!this.#onlyGrew) {
-      this.#shared = surfaceEntries(this.#state)
-      this.#onlyGrew = true
+    if (this.#surface !== undefined && !this.#isListCurrent) {
+      this.#list = surfaceEntries(this.#surface)
+      this.#isListCurrent = true
     }
-    return {
-      entries: this.#shared,
-      length: this.#shared.length,
-      generation: replaceGeneration(this.#state),
-      split: this.#split,
-    }
+    return { entries: this.#list, length: this.#list.length, split: this.#split }
   }
 
   restore(saved: SavedSurface): void {
     // The shared list may have grown past the saved state: what follows goes its own way.
-    this.#shared = saved.entries.slice(0, saved.length)
-    this.#state = surfaceFrom(this.#shared, saved.generation)
-    this.#pairs = new SurfacePairs()
-    for (const entry of this.#shared) this.#pairs.add(entry)
-    this.#onlyGrew = true
+    this.#list = saved.entries.slice(0, saved.length)
+    this.#surface = undefined
+    this.#isListCurrent = true
     this.#split = saved.split
   }
 
   same(a: SavedSurface, b: SavedSurface): boolean {
-    if (a.length !== b.length || a.generation !== b.generation) return false
-    if (!jsonEquals(a.split, b.split)) return false
+    if (a.length !== b.length || !jsonEquals(a.split, b.split)) return false
     if (a.entries === b.entries) return true
     for (let index = 0; index < a.length; index++) {
       if (!sameEntry(a.entries[index], b.entries[index])) return false
@@ -119,7 +100,42 @@ class SurfaceRule implements RuleMachine<SavedSurface> {
   }
 
   weight(): number {
-    return this.#onlyGrew ? 1 : surfaceSize(this.#state)
+    return this.#surface === undefined || this.#isListCurrent ? 1 : surfaceSize(this.#surface)
+  }
+
+  #append(candidate: SurfaceCandidate): void {
+    const plan = planSurface(noSurface, candidate, this.#context.dialect.surface)
+    if (!plan.ok) for (const fault of plan.faults) this.#report(fault)
+    this.#list.push(plan.transition.entry)
+  }
+
+  #enter(candidate: SurfaceCandidate, surface: SurfaceState): void {
+    const plan = planSurface(surface, candidate, this.#context.dialect.surface)
+    if (!plan.ok) for (const fault of plan.faults) this.#report(fault)
+    const gone = plan.shadowed.flatMap((seq) => findSurfaceEntry(surface, seq) ?? [])
+    commitSurface(surface, plan)
+    this.#pairs.remove(gone)
+    this.#pairs.add(plan.transition.entry)
+    if (plan.transition.kind === 'replace') this.#isListCurrent = false
+    else if (this.#isListCurrent) this.#list.push(plan.transition.entry)
+    // What a faulty replacement parts is part of its fault.
+    const split = plan.ok ? this.#pairs.splitBy(gone, candidate.seq) : []
+    if (split.length > 0 || this.#split.length > 0) {
+      this.#split = [...this.#split, ...split].filter((pair) => this.#pairs.isSplit(pair))
+    }
+  }
+
+  #linkedSurface(): SurfaceState {
+    if (this.#surface === undefined) {
+      this.#surface = surfaceFrom(this.#list, 0)
+      this.#pairs = new SurfacePairs()
+      for (const entry of this.#list) this.#pairs.add(entry)
+    }
+    return this.#surface
+  }
+
+  #isNode(seq: number): boolean {
+    return this.#surface !== undefined && findSurfaceEntry(this.#surface, seq) !== undefined
   }
 
   #report(fault: SurfaceFault): void {
@@ -128,15 +144,23 @@ class SurfaceRule implements RuleMachine<SavedSurface> {
     const isRange = fault.code === 'surface/start-missing' || fault.code === 'surface/end-missing'
     if (isRange && missing !== undefined && this.#context.isLost(missing)) return
     const related = fault.relatedSeqs
-      .filter((seq) => isRange || findSurfaceEntry(this.#state, seq) !== undefined)
+      .filter((seq) => isRange || this.#isNode(seq))
       .map((seq) => ({ seq, text: isRange ? 'named-here' : 'shadowed-here' }))
     this.#context.report(fault.code, fault.path, fault.values, related)
   }
 }
 
+/** An append is checked against its own citations alone. */
+const noSurface = createSurface()
+
 function sameEntry(a: SurfaceEntry | undefined, b: SurfaceEntry | undefined): boolean {
   if (a === b) return true
-  return a?.seq === b?.seq && a?.type === b?.type && a?.rewriteKey === b?.rewriteKey
+  return (
+    a?.seq === b?.seq &&
+    a?.type === b?.type &&
+    a?.rewriteKey === b?.rewriteKey &&
+    jsonEquals(a?.calls, b?.calls)
+  )
 }
 
 function callsOf(detail: MessageDetail): { readonly calls?: SurfaceCalls } {
