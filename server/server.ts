@@ -11,6 +11,7 @@ import {
 import { type AnalysisOptions, LogAnalysis } from '../shared/analysis/log-analysis.js'
 import { dialects, findDialect } from '../shared/format/registry.js'
 import { LogStatus } from '../shared/protocol.js'
+import { rules } from '../shared/rules/catalogue.js'
 import { type ClientAbilities, initialSettings, readAbilities } from './client-abilities.js'
 import { Configuration } from './configuration.js'
 import { capabilitiesOf, listFeatures } from './feature-table.js'
@@ -19,8 +20,13 @@ import { ProgressBars } from './progress.js'
 import { DiagnosticsReporter } from './report-diagnostics.js'
 import { describeError } from './requests.js'
 import { Schedule } from './schedule.js'
-import { type Settings, settingsSection } from './settings.js'
+import { type KnownNames, type Settings, settingsSection } from './settings.js'
 import { StatusReporter } from './status.js'
+
+const knownNames: KnownNames = {
+  dialects: dialects.map(({ id }) => id),
+  problems: new Set(rules.flatMap(({ code }) => [code, code.slice(0, code.indexOf('/'))])),
+}
 
 export interface ServerInfo {
   readonly name: string
@@ -64,8 +70,7 @@ class RunningServer {
     this.#parts = parts
     this.#abilities = readAbilities(params)
     const { givesConfiguration, showsProgress, wantsStatus } = this.#abilities
-    const known = { dialects: dialects.map((dialect) => dialect.id) }
-    this.#configuration = new Configuration(initialSettings(params), known, {
+    this.#configuration = new Configuration(initialSettings(params), knownNames, {
       ask: givesConfiguration ? (uri) => this.#askConfiguration(uri) : undefined,
       complain: (complaint) => connection.console.warn(complaint),
     })

@@ -36,6 +36,8 @@ export const defaultSettings: Settings = {
 /** What the settings may refer to. */
 export interface KnownNames {
   readonly dialects: readonly string[]
+  /** Problem codes and their families. */
+  readonly problems: ReadonlySet<string>
 }
 
 export interface ReadSettings {
@@ -63,7 +65,7 @@ export function readSettings(section: unknown, base: Settings, known: KnownNames
   const dialect = readDialect(section['dialect'], base.dialect, known, complain)
   const settings: Settings = {
     ...(dialect === undefined ? {} : { dialect }),
-    severities: readSeverities(section['severity'], base.severities, complain),
+    severities: readSeverities(section['severity'], base.severities, known, complain),
     maxProblems: readMaxProblems(section['maxProblems'], base.maxProblems, complain),
     rulesUrl: readRulesUrl(section['rulesUrl'], base.rulesUrl, complain),
   }
@@ -99,6 +101,7 @@ function readDialect(
 function readSeverities(
   value: unknown,
   base: ReadonlyMap<string, SeverityChoice>,
+  known: KnownNames,
   complain: Complain,
 ): ReadonlyMap<string, SeverityChoice> {
   if (value === undefined || value === null) return base
@@ -109,7 +112,8 @@ function readSeverities(
   const severities = new Map<string, SeverityChoice>()
   for (const [name, level] of Object.entries(value)) {
     if (level === null) continue
-    if (isSeverityChoice(level)) severities.set(name, level)
+    if (!known.problems.has(name)) complain(`severity["${name}"]`, 'the level of an existing code or family')
+    else if (isSeverityChoice(level)) severities.set(name, level)
     else complain(`severity["${name}"]`, 'error, warning, information, hint or off')
   }
   return severities

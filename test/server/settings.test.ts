@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { defaultSettings, readSettings, sameSettings } from '../../server/settings.js'
 
-const known = { dialects: ['v0a', 'v0c'] }
+const known = {
+  dialects: ['v0a', 'v0c'],
+  problems: new Set(['turn', 'turn/not-open', 'step']),
+}
 
 function read(section: unknown) {
   return readSettings(section, defaultSettings, known)
@@ -46,6 +49,7 @@ describe('reading settings', () => {
     [{ dialect: 7 }, 'dshSession.dialect'],
     [{ severity: 'off' }, 'dshSession.severity'],
     [{ severity: { turn: 'loud' } }, 'dshSession.severity["turn"]'],
+    [{ severity: { 'turn/opne': 'off' } }, 'dshSession.severity["turn/opne"]'],
     [{ maxProblems: -1 }, 'dshSession.maxProblems'],
     [{ maxProblems: '5' }, 'dshSession.maxProblems'],
     [{ maxProblems: Number.NaN }, 'dshSession.maxProblems'],
