@@ -1,6 +1,7 @@
 // The one builder of all Markdown. Text comes in three ways: as words of ours, which are escaped all the same; as code
 // on one line; and in a fence that it cannot close. Text out of a log goes through the last two and no other, so that
 // it is never Markdown, HTML, an image, a link or a command. Nothing in here knows logs or features.
+import { countText } from '../shared/amount-text.js'
 import type { TextPosition } from '../shared/log/log-text.js'
 import { cutText, visibleText } from '../shared/rules/message.js'
 import { text } from '../shared/text.js'
@@ -55,7 +56,7 @@ export function phrase(template: string, ...values: readonly (number | Inline)[]
     .map((part) => {
       const value = /^\{\d{1,2}\}$/.test(part) ? values[Number(part.slice(1, -1))] : undefined
       if (value === undefined) return plain(part)
-      return typeof value === 'number' ? plain(groupDigits(value)) : value
+      return typeof value === 'number' ? plain(countText(value)) : value
     })
 }
 
@@ -102,11 +103,6 @@ export function toMarkdown(blocks: readonly Block[]): string {
 /** The same for editors that show no Markdown. */
 export function toPlainText(blocks: readonly Block[]): string {
   return render(blocks, { inline: inlineText, item: '- ', rule: '', fence: (shown) => shown })
-}
-
-/** A number as people read it: `1,204`. */
-export function groupDigits(value: number): string {
-  return Number.isInteger(value) ? value.toString().replace(/\B(?=(?:\d{3})+$)/g, ',') : value.toString()
 }
 
 interface Rendering {
@@ -187,7 +183,7 @@ function cutCode({ text: untrusted, limit }: { readonly text: string; readonly l
   const kept = cutText(untrusted, limit)
   const shown = visibleLine(kept)
   if (kept.length === untrusted.length) return { shown, note: '' }
-  return { shown: `${shown}…`, note: ` (${text('{0} characters', [groupDigits(untrusted.length)])})` }
+  return { shown: `${shown}…`, note: ` (${text('{0} characters', [countText(untrusted.length)])})` }
 }
 
 /** Everything that Markdown, its usual extensions and editors read as more than text. */

@@ -5,7 +5,6 @@ import {
   code,
   docsLink,
   fence,
-  groupDigits,
   list,
   logLink,
   paragraph,
@@ -210,16 +209,6 @@ describe('a phrase', () => {
       { type: 'text', content: 'Turn 1,204 ran ' },
       { type: 'code_inline', content: '{0} `x`' },
       { type: 'text', content: '.' },
-    ])
-  })
-
-  it('groups the digits of whole numbers only', () => {
-    expect([0, 999, 1000, -1234567, 1234.5678].map(groupDigits)).toEqual([
-      '0',
-      '999',
-      '1,000',
-      '-1,234,567',
-      '1234.5678',
     ])
   })
 })
