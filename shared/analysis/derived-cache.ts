@@ -4,22 +4,25 @@ import type { LogAnalysis } from './log-analysis.js'
 
 interface Kept<Value> {
   readonly version: number
+  /** While an analysis runs, what is derived from it grows with its progress. */
+  readonly done: number
+  readonly isCurrent: boolean
   readonly value: Value
 }
 
-/**
- * The same function, computed once for each version of an analysis. What is derived from an analysis that is not
- * current yet is incomplete: it is handed out, but not kept.
- */
+/** The same function, computed once for each state of an analysis. */
 export function oncePerVersion<Value>(
   derive: (analysis: LogAnalysis) => Value,
 ): (analysis: LogAnalysis) => Value {
   const kept = new WeakMap<LogAnalysis, Kept<Value>>()
   return (analysis) => {
+    const { version, isCurrent } = analysis
+    const { done } = analysis.progress
     const known = kept.get(analysis)
-    if (known !== undefined && known.version === analysis.version) return known.value
+    const isKnown = known?.version === version && known.isCurrent === isCurrent && known.done === done
+    if (known !== undefined && isKnown) return known.value
     const value = derive(analysis)
-    if (analysis.isCurrent) kept.set(analysis, { version: analysis.version, value })
+    kept.set(analysis, { version, done, isCurrent, value })
     return value
   }
 }

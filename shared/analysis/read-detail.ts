@@ -149,7 +149,7 @@ function readHeaderDelta(data: Members): HeaderDeltaDetail {
   return { kind: 'header-delta', kept, inserted: asList(system['insert']).length }
 }
 
-function readUsage(value: unknown): Usage | undefined {
+export function readUsage(value: unknown): Usage | undefined {
   if (!isRecord(value)) return undefined
   const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, reasoningTokens } = value
   if (typeof inputTokens !== 'number' || typeof outputTokens !== 'number') return undefined
