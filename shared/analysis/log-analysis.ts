@@ -162,6 +162,11 @@ export class LogAnalysis {
     return this.#problemSource().problems(limit)
   }
 
+  /** The problems that begin at a row. */
+  problemsOfRow(row: number): readonly Problem[] {
+    return this.#problemSource().problemsOfRow(row)
+  }
+
   /** How many problems of each level there are. */
   counts(): ProblemCounts {
     return this.#problemSource().counts()

@@ -54,14 +54,27 @@ export class ProblemSource {
 
   /** At most `limit` problems with their texts, in the order of their rows; graver ones go before lighter ones. */
   problems(limit: number): readonly Problem[] {
-    return gravest(this.findings(), limit).map((finding) => {
-      const isCut = finding.row === this.#droppedFrom && isHole(finding)
-      return toProblem(finding, this.#places, isCut ? this.#droppedRows() : undefined)
-    })
+    return gravest(this.findings(), limit).map((finding) => this.#toProblem(finding))
+  }
+
+  /** The problems that begin at a row. */
+  problemsOfRow(row: number): readonly Problem[] {
+    const findings = this.findings()
+    const problems: Problem[] = []
+    for (let at = firstAtRow(findings, row); findings[at]?.row === row; at++) {
+      const finding = findings[at]
+      if (finding !== undefined) problems.push(this.#toProblem(finding))
+    }
+    return problems
   }
 
   counts(): ProblemCounts {
     return countFindings(this.findings())
+  }
+
+  #toProblem(finding: Finding): Problem {
+    const isCut = finding.row === this.#droppedFrom && isHole(finding)
+    return toProblem(finding, this.#places, isCut ? this.#droppedRows() : undefined)
   }
 
   #collect(): readonly Finding[] {
@@ -97,6 +110,18 @@ export class ProblemSource {
     const end = rows.row(rows.rowCount - 1) === '' ? rows.rowCount - 1 : rows.rowCount
     return end - this.#droppedFrom
   }
+}
+
+/** Index of the first finding at or after a row. */
+function firstAtRow(findings: readonly Finding[], row: number): number {
+  let low = 0
+  let high = findings.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((findings[middle]?.row ?? row) < row) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** Offset of the last readable row of a type in a block, taken or not; -1 where there is none. */
