@@ -2,7 +2,9 @@
 //   node esbuild.mjs             all of it
 //   node esbuild.mjs cli core    only these
 //   node esbuild.mjs --watch     all of it, again after each change, with source maps
+//   node esbuild.mjs --outdir=x  into another folder than dist
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, context } from 'esbuild'
 
@@ -27,21 +29,21 @@ const targets = {
   server: {
     ...nodeProgram,
     entryPoints: ['server/main.ts'],
-    outfile: 'dist/server.cjs',
+    outfile: 'server.cjs',
     banner: { js: programStart },
     define: { ...constants, 'import.meta.url': 'bundleUrl' },
   },
   cli: {
     ...nodeProgram,
     entryPoints: ['server/cli.ts'],
-    outfile: 'dist/cli.cjs',
+    outfile: 'cli.cjs',
     banner: { js: programStart },
     define: { ...constants, 'import.meta.url': 'bundleUrl' },
   },
   extension: {
     ...nodeProgram,
     entryPoints: ['client/extension.ts'],
-    outfile: 'dist/extension.cjs',
+    outfile: 'extension.cjs',
     external: ['vscode'],
   },
   timeline: {
@@ -49,7 +51,7 @@ const targets = {
     format: 'iife',
     target: 'es2022',
     entryPoints: ['client/timeline/view/main.ts'],
-    outfile: 'dist/timeline/main.js',
+    outfile: 'timeline/main.js',
   },
   core: {
     platform: 'neutral',
@@ -57,7 +59,7 @@ const targets = {
     target: 'es2022',
     mainFields: ['module', 'main'],
     entryPoints: ['shared/index.ts'],
-    outfile: 'dist/core.js',
+    outfile: 'core.js',
   },
 }
 
@@ -71,7 +73,8 @@ const common = {
 
 async function main(args) {
   const isWatching = args.includes('--watch')
-  const names = args.filter((arg) => arg !== '--watch')
+  const outdir = args.find((arg) => arg.startsWith('--outdir='))?.slice('--outdir='.length) ?? 'dist'
+  const names = args.filter((arg) => !arg.startsWith('--'))
   const unknown = names.filter((name) => !Object.hasOwn(targets, name))
   if (unknown.length > 0) throw new Error(`no such target: ${unknown.join(', ')}`)
   const chosen = Object.entries(targets).filter(([name]) => names.length === 0 || names.includes(name))
@@ -81,10 +84,11 @@ async function main(args) {
       console.log(`${name}: skipped, ${entry} does not exist yet`)
       continue
     }
-    const options = { ...common, ...target, sourcemap: isWatching ? 'linked' : false }
+    const outfile = join(outdir, target.outfile)
+    const options = { ...common, ...target, outfile, sourcemap: isWatching ? 'linked' : false }
     if (isWatching) await (await context(options)).watch()
     else await build(options)
-    console.log(`${name}: ${target.outfile}`)
+    console.log(`${name}: ${outfile}`)
   }
 }
 

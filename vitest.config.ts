@@ -1,10 +1,14 @@
 import { defineConfig } from 'vitest/config'
 
+/** Set by `.ci/run`, which counts tests out of this file. */
+const resultsFile = process.env['DSH_SESSION_TEST_RESULTS']
+
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/e2e/**', 'node_modules/**'],
     testTimeout: 60_000,
-    globalSetup: ['test/server/bundle-server.ts'],
+    globalSetup: ['test/server/bundle-server.ts', 'test/cli/bundle-cli.ts'],
+    reporters: resultsFile === undefined ? ['default'] : ['default', ['json', { outputFile: resultsFile }]],
   },
 })

@@ -55,7 +55,7 @@ export async function checkLog(
   return check.finish(source.name, notes)
 }
 
-const chunkSize = 1024 * 1024
+const chunkSize = 256 * 1024
 
 /** Feeds the bytes of a source to the check and returns how many there were. */
 async function readBytes(
@@ -81,7 +81,11 @@ async function readBytes(
       onProgress(length, total)
     }
   }
-  if (isCompressed) check.pushCompressed(Buffer.concat(compressed), onProgress)
+  if (isCompressed) {
+    const bytes = Buffer.concat(compressed)
+    compressed.length = 0
+    check.pushCompressed(bytes, onProgress)
+  }
   return length
 }
 
@@ -94,8 +98,15 @@ async function statAgain(path: string): Promise<Stats | undefined> {
   }
 }
 
-/** A log may be written while it is read; then its end may look torn. */
-function changeNotes(before: Stats | undefined, after: Stats | undefined, length: number): string[] {
+/** As much of a file's state as shows a change. */
+export type FileState = Pick<Stats, 'size' | 'mtimeMs' | 'isFile'>
+
+/** What to say when a log was written while it was read, so that its end may look torn. */
+export function changeNotes(
+  before: FileState | undefined,
+  after: FileState | undefined,
+  length: number,
+): string[] {
   if (before === undefined || !before.isFile()) return []
   if (after === undefined) return ['The file was removed while it was read; this is what it held']
   if (after.size === length && after.mtimeMs === before.mtimeMs) return []

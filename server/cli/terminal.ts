@@ -1,6 +1,5 @@
 // What is known about the place where output goes: width, colours, whether a person is watching. Writes wait for slow
 // readers, and end quietly when the reader has gone away.
-import type { WriteStream } from 'node:tty'
 import pc from 'picocolors'
 
 export type Colors = ReturnType<typeof pc.createColors>
@@ -8,6 +7,14 @@ export type Colors = ReturnType<typeof pc.createColors>
 /** Width where there is no terminal to ask. */
 const defaultWidth = 100
 const smallestWidth = 40
+
+/** As much of a standard output as is used. */
+export interface OutputStream {
+  readonly isTTY?: boolean
+  readonly columns?: number
+  write(text: string, onDone: () => void): unknown
+  on(event: 'error', listener: (error: Error) => void): unknown
+}
 
 export interface TerminalTraits {
   readonly isTerminal: boolean
@@ -17,7 +24,7 @@ export interface TerminalTraits {
 }
 
 /** Colours are used on a terminal only, and not where the user has set `NO_COLOR` to anything. */
-export function terminalTraits(stream: WriteStream, environment: NodeJS.ProcessEnv): TerminalTraits {
+export function terminalTraits(stream: OutputStream, environment: NodeJS.ProcessEnv): TerminalTraits {
   const isTerminal = stream.isTTY === true
   const hasColors = isTerminal && (environment['NO_COLOR'] ?? '') === '' && environment['TERM'] !== 'dumb'
   const width = Math.max(isTerminal ? stream.columns || defaultWidth : defaultWidth, smallestWidth)
@@ -26,11 +33,11 @@ export function terminalTraits(stream: WriteStream, environment: NodeJS.ProcessE
 
 /** One of the two standard outputs. */
 export class Output {
-  readonly #stream: WriteStream
+  readonly #stream: OutputStream
   readonly traits: TerminalTraits
   #isClosed = false
 
-  constructor(stream: WriteStream, environment: NodeJS.ProcessEnv) {
+  constructor(stream: OutputStream, environment: NodeJS.ProcessEnv) {
     this.#stream = stream
     this.traits = terminalTraits(stream, environment)
     stream.on('error', () => {

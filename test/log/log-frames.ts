@@ -56,10 +56,15 @@ const base64 = {
     'QvrIsTaGtMHVxoodgDllnX5LrJfiWbG3hpxuAk8I4RS1ec/uqjit2EHgJf3klERtBp4JuvrFO4TI1yIiwZWOdYAJpMi+Fk1y',
     'iuxAfQIAdDCPmZeSAl0FS7A=',
   ].join(''),
+  brokenRow: [
+    'KLUv/QRYIQIAeyJ0eXBlIjoidHVybi9zdGFydCIsInNlcSI6MywidGltZSI6MTc4NzMwMjgwMDEyMCwiZGF0YSI6eyJ0dXJu',
+    'IjoyfQpz6ILg',
+  ].join(''),
   brokenText: 'KLUv/QRYWQAAeyJ4Ijoi5ocifQpMySUE',
 }
 
-/** `turnStart` and `turnRest` are the turn cut inside a row; `brokenText` holds the bytes E6 87 in a string. */
+/** `turnStart` and `turnRest` are the turn cut inside a row; `brokenText` holds the bytes E6 87 in a
+ * string; `brokenRow` is a row that lacks its last brace. */
 export function frame(part: keyof typeof base64): Uint8Array {
   return new Uint8Array(Buffer.from(base64[part], 'base64'))
 }
