@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LSPErrorCodes } from 'vscode-languageserver-protocol/node'
+import { CancellationTokenSource, LSPErrorCodes } from 'vscode-languageserver-protocol/node'
 import { LanguageClient, pullCapabilities } from './language-client.js'
 import { cleanRows, header, logText, row } from './sample-rows.js'
 
@@ -65,7 +65,18 @@ describe('pulled diagnostics', () => {
     expect((await client.pullItems(uri)).map(({ code }) => code)).toContain('header/not-json')
   })
 
-  it('end with an error of the protocol when the editor cancels or closes the log', async () => {
+  it('end with an error of the protocol when the editor cancels', async () => {
+    const client = await startPulling()
+    client.open(uri, logText(cleanRows(20_000)))
+    const source = new CancellationTokenSource()
+    const params = { textDocument: { uri } }
+    const early = client.connection.sendRequest('textDocument/diagnostic', params, source.token)
+    source.cancel()
+    await expect(early).rejects.toMatchObject({ code: LSPErrorCodes.RequestCancelled })
+    expect(await client.pullItems(uri)).toEqual([])
+  })
+
+  it('end with an error of the protocol when the log is closed', async () => {
     const client = await startPulling()
     client.open(uri, logText(cleanRows(20_000)))
     const early = client.pull(uri)
