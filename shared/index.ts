@@ -77,12 +77,14 @@ export type {
   MessageSourceMap,
   ModelSource,
   PlainMessage,
+  PluginSource,
   Provenance,
   ToolResultBlock,
   ToolResultMessage,
   ToolSource,
   UserMessage,
 } from './session/message-types.js'
+export type { PluginEventMap } from './session/plugin-events.js'
 export { canonicalHeader, headerEquals, type RequestHeader } from './session/request-header.js'
 export { Session, type SessionOptions } from './session/session.js'
 export { type Refusal, SessionError } from './session/session-error.js'

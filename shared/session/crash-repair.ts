@@ -1,6 +1,7 @@
 // Crash repair: the events that close a turn which a crash left open, so that the log can be resumed with a
 // history that a provider accepts (seed 004). Computed from decoded events; writing them is the caller's business.
 import type { Dialect } from '../format/dialect.js'
+import { defaultDialect } from '../format/registry.js'
 import { deriveEventMessage } from './derive.js'
 import { deepFreeze, isJsonValue, isRecord, type JsonValue } from './json.js'
 import type { LogEvent, SurfaceIntent } from './log-event.js'
@@ -24,7 +25,10 @@ const NOT_STARTED_TEXT =
  * call, the end of an open step, the end of the turn with the reason `interrupted`. They continue the sequence
  * numbers and repeat the time of the last event. Empty where no turn is open. Compactions are never closed.
  */
-export function crashClosers(events: readonly LogEvent[], dialect: Dialect): readonly StorableEvent[] {
+export function crashClosers(
+  events: readonly LogEvent[],
+  dialect: Dialect = defaultDialect,
+): readonly StorableEvent[] {
   const last = events.at(-1)
   const open = findOpenTurn(events, dialect)
   if (last === undefined || open === undefined) return []

@@ -1,6 +1,7 @@
 // The one rule by which an event becomes a message of the model's history (seeds: "Derived history"). It reads
 // how from the dialect. It looks at one event at a time: which events count, and in what order, is the surface.
 import type { Dialect, Projection } from '../format/dialect.js'
+import { defaultDialect } from '../format/registry.js'
 import { isRecord } from './json.js'
 import type { LogEvent } from './log-event.js'
 
@@ -18,7 +19,10 @@ export interface DerivedMessage {
  * without content (it only holds usage, seed 004), or a payload too broken to hold a message. Parts of the
  * payload are shared, never copied; what is built around them is frozen. Surface markers are not looked at.
  */
-export function deriveEventMessage(event: LogEvent, dialect: Dialect): DerivedMessage | null {
+export function deriveEventMessage(
+  event: LogEvent,
+  dialect: Dialect = defaultDialect,
+): DerivedMessage | null {
   const projection = dialect.events.get(event.type)?.projection
   if (projection === undefined || !isRecord(event.data)) return null
   const message = project(event.data, projection)

@@ -1,5 +1,5 @@
-// The event vocabulary of seed 004 (dialect v0c) as static types, and the guards over surface events. Plug-ins
-// declare further log-only types by merging into SessionEventMap.
+// The event vocabulary of seed 004 (dialect v0c) as static types, and the guards over surface events. Other
+// plug-ins declare their log-only types by merging into SessionEventMap.
 import type { Dialect } from '../format/dialect.js'
 import { defaultDialect } from '../format/registry.js'
 import type { LlmFailure } from '../format/values/failure.js'
@@ -11,10 +11,11 @@ import type { RequestContext } from './header-fold.js'
 import type { JsonValue } from './json.js'
 import type { LogEvent, SurfaceOp } from './log-event.js'
 import type { AssistantMessage, Message, ToolResultMessage, UserMessage } from './message-types.js'
+import type { PluginEventMap } from './plugin-events.js'
 import type { EventOf } from './vocabulary.js'
 
-/** Payloads by event type (seed 004); merge-extensible. */
-export interface SessionEventMap {
+/** Payloads by event type (seed 004): the core's own here, with those of its plug-ins; merge-extensible. */
+export interface SessionEventMap extends PluginEventMap {
   /** Opens a turn, before input is claimed. */
   'turn/start': { readonly turn: number }
   'turn/end': { readonly turn: number; readonly reason: TurnEndReason }

@@ -1,6 +1,7 @@
 // The request header and the request context in force after a log or a prefix of it. A dialect writes the header
 // whole every time or amends it with deltas; which, the dialect says. No knowledge of sessions here.
 import type { Dialect } from '../format/dialect.js'
+import { defaultDialect } from '../format/registry.js'
 import { applyHeaderDelta } from './header-delta.js'
 import { isRecord } from './json.js'
 import type { LogEvent } from './log-event.js'
@@ -36,7 +37,7 @@ export function foldHeaderEvent(
  */
 export function foldRequestHeader(
   events: Iterable<LogEvent>,
-  rules: HeaderRules,
+  rules: HeaderRules = defaultDialect,
   from?: RequestHeader,
 ): RequestHeader | undefined {
   let header = from
@@ -62,7 +63,7 @@ export interface RequestContext {
 /** The last `request/context` as a whole, or `from` where there is none. Not part of the request header. */
 export function foldRequestContext(
   events: Iterable<LogEvent>,
-  dialect: Pick<Dialect, 'events'>,
+  dialect: Pick<Dialect, 'events'> = defaultDialect,
   from?: RequestContext,
 ): RequestContext | undefined {
   let context = from

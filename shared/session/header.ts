@@ -1,6 +1,7 @@
 // Creation metadata of a session: made here, checked here, kept apart from the log (seed 004: a storage concern,
 // not replayable conversation state). The stored header line has more rules; they belong to the log reader.
 import type { Dialect } from '../format/dialect.js'
+import { defaultDialect } from '../format/registry.js'
 import { accepts } from '../format/validators.js'
 import { isRecord } from './json.js'
 import { SessionError } from './session-error.js'
@@ -30,7 +31,7 @@ const MEMBERS = ['cwd', 'parentSession', 'seedLength', 'origin', 'delegationDept
 export function createHeader(
   id: string,
   members: HeaderMembers & { readonly createdAt: number },
-  dialect: Dialect,
+  dialect: Dialect = defaultDialect,
 ): SessionHeader {
   const stated = MEMBERS.filter((name) => members[name] !== undefined).map((name) => [name, members[name]])
   const header: SessionHeader = { version: dialect.formatVersion, id, createdAt: members.createdAt }
@@ -48,7 +49,11 @@ export interface HeaderFault {
  * Checks a header of an in-memory session for the session `id`; `undefined` means it is fine. Paths of any
  * platform count as absolute, so a log can be read away from home. Unknown members are ignored.
  */
-export function validateHeader(id: string, header: unknown, dialect: Dialect): HeaderFault | undefined {
+export function validateHeader(
+  id: string,
+  header: unknown,
+  dialect: Dialect = defaultDialect,
+): HeaderFault | undefined {
   if (!isRecord(header)) return malformed([], 'is no plain object')
   const { version } = header
   if (version !== dialect.formatVersion) {

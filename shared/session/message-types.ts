@@ -51,17 +51,86 @@ export interface ToolSource {
   readonly callId: string
 }
 
-/** Who a message comes from, by kind (seed 004); merge-extensible. Plug-ins add the members of their own kinds. */
+/** Who a message comes from, by kind (seed 004); merge-extensible. `form` says which kind of context it is. */
 export interface MessageSourceMap {
   user: { readonly kind: 'user'; readonly rpcId?: string; readonly clientTimeZone?: string }
-  plugin: {
-    readonly kind: 'plugin'
-    readonly plugin: string
-    readonly form?: string
-    readonly summary?: string
-  }
+  plugin: PluginSource
   model: ModelSource
   tool: ToolSource
+  goal: { readonly kind: 'goal'; readonly goalId: string; readonly revision: number; readonly round: number }
+  'agent-instructions': {
+    readonly kind: 'agent-instructions'
+    readonly form: 'instructions'
+    readonly baseline?: true
+    readonly baselineIdentity?: string
+    readonly changes: readonly {
+      readonly action: 'set' | 'replace' | 'remove'
+      readonly scope: string
+      readonly path: string
+      readonly digest?: string
+    }[]
+  }
+  'skill-catalog': {
+    readonly kind: 'skill-catalog'
+    readonly form: 'catalog'
+    readonly update?: true
+    readonly entries: readonly { readonly name: string; readonly description: string }[]
+  }
+  'skill-invocation': {
+    readonly kind: 'skill-invocation'
+    readonly form: 'instructions'
+    readonly name: string
+  }
+  'session-reference': {
+    readonly kind: 'session-reference'
+    readonly form: 'recall'
+    readonly version: 1
+    readonly references: readonly SessionReference[]
+  }
+  coordinator: { readonly kind: 'coordinator'; readonly form: 'relay'; readonly senderSessionId: string }
+  'subagent-report': {
+    readonly kind: 'subagent-report'
+    readonly form: 'relay'
+    readonly senderSessionId: string
+  }
+  'subagent-settled': {
+    readonly kind: 'subagent-settled'
+    readonly form: 'notice'
+    readonly summary: string
+    readonly senderSessionId: string
+  }
+  'team-message': {
+    readonly kind: 'team-message'
+    readonly teamId: string
+    readonly messageId: string
+    readonly senderId: string
+    readonly senderName: string
+  }
+}
+
+/** A plug-in; the compaction checkpoint is the plug-in `compact`, which names its compaction. */
+export interface PluginSource {
+  readonly kind: 'plugin'
+  readonly plugin: string
+  readonly compactionId?: string
+  readonly sourceCommandId?: string
+  readonly form?: string
+  readonly sections?: readonly { readonly name: string; readonly text: string }[]
+  readonly summary?: string
+}
+
+/** What was recalled of another session. */
+export interface SessionReference {
+  readonly sessionId: string
+  readonly label: string
+  readonly capturedThroughSeq: number | null
+  readonly compacted: boolean
+  readonly originalMessages: number
+  readonly retainedMessages: number
+  readonly omittedMessages: number
+  readonly omittedBytes: number
+  readonly truncated: boolean
+  readonly inputIndex: number
 }
 
 export type MessageSource = MessageSourceMap[keyof MessageSourceMap]

@@ -1,6 +1,7 @@
 // The request header: everything about a request but its derived messages. Its canonical form and its equality.
 // How one comes out of a log is told in header-fold.ts.
 import type { Dialect } from '../format/dialect.js'
+import { defaultDialect } from '../format/registry.js'
 import { isRecord, jsonEquals } from './json.js'
 import { jsonText } from './json-text.js'
 
@@ -20,7 +21,7 @@ export interface RequestHeader {
 export type HeaderRules = Pick<Dialect, 'requestHeader'>
 
 /** Brings a header to canonical form: the one form for writing, folding and comparing. Shares its values. */
-export function canonicalHeader(header: RequestHeader, rules: HeaderRules): RequestHeader {
+export function canonicalHeader(header: RequestHeader, rules: HeaderRules = defaultDialect): RequestHeader {
   const canonical: { [member: string]: unknown; config: object } = { config: header.config }
   for (const member of rules.requestHeader.members) {
     const value: unknown = Reflect.get(header, member)
