@@ -20,16 +20,39 @@ export function timeMs(run: () => unknown): number {
   return result === timeMs ? Number.NaN : passed
 }
 
+export interface InterleavedTimes {
+  /** By the clock. */
+  readonly wall: Times
+  /**
+   * Processor time of all threads of the process, the collector's and the compiler's included: what other programs do
+   * hardly shows in it.
+   */
+  readonly processor: Times
+}
+
 /** Runs all subjects once in every round; milliseconds of each by name. */
-export function interleave(rounds: number, subjects: readonly Subject[]): ReadonlyMap<string, Times> {
-  const taken = new Map(subjects.map(({ name }) => [name, [] as number[]]))
+export function interleave(
+  rounds: number,
+  subjects: readonly Subject[],
+): ReadonlyMap<string, InterleavedTimes> {
+  const taken = subjects.map(({ name, run }) => {
+    return { name, run, wall: [] as number[], processor: [] as number[] }
+  })
   for (let round = 0; round < rounds; round++) {
-    for (const { name, run } of subjects) {
+    for (const { run, wall, processor } of taken) {
       collectGarbage()
-      taken.get(name)?.push(timeMs(run))
+      const before = process.cpuUsage()
+      wall.push(timeMs(run))
+      const { user, system } = process.cpuUsage(before)
+      processor.push((user + system) / 1000)
     }
   }
-  return new Map([...taken].map(([name, times]) => [name, summarize(times)]))
+  return new Map(
+    taken.map(({ name, wall, processor }) => [
+      name,
+      { wall: summarize(wall), processor: summarize(processor) },
+    ]),
+  )
 }
 
 export interface Times {
