@@ -1,6 +1,8 @@
 // `tour`: what `npm start` shows a newcomer. It checks sample logs as `check` would and says how to go on; that the
 // samples have errors is their purpose, so the tour succeeds all the same.
+import { resolve } from 'node:path'
 import type { Command } from 'commander'
+import { visibleText } from '../../../shared/rules/message.js'
 import { checkPaths } from '../check-run.js'
 import { type CommandContext, ExitCode } from '../context.js'
 import { frameWidthFor } from '../format-human.js'
@@ -41,11 +43,12 @@ ${heading('Your own logs')}
   node dist/cli.cjs explain turn/not-open        what a code means and what to do about it
 
 ${heading('In an editor')}
-  Any editor with an LSP client shows the same while you type. Let it start
-    node ${process.cwd()}/dist/server.cjs --stdio
-  for files of the language dsh-session; docs/editors.md has the lines for Neovim, Emacs, Helix and others.
-  For VS Code: npm run package, then "Install from VSIX..." in the Extensions view.
-  Then open samples/broken-turn.session.jsonl and look at the problems.
+  Any editor with an LSP client shows the same while you type. Have it start
+
+    node ${visibleText(resolve('dist/server.cjs'))} --stdio
+
+  for session logs, then open samples/broken-turn.session.jsonl. docs/editors.md has the lines for Neovim, Emacs,
+  Helix, Zed, Kate and others.
 
 `
 }

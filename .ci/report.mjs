@@ -1,0 +1,41 @@
+// Counts the tests of a run out of the results file of vitest and prints the last line of `.ci/run`.
+//   node .ci/report.mjs RESULTS-FILE EXIT-CODE-OF-THE-TEST-COMMAND
+import { existsSync, readFileSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
+
+const [resultsFile, exitCode] = process.argv.slice(2)
+const text = readFileSync(resultsFile, 'utf8')
+let passed = 0
+let failed = 0
+
+function fail(reason) {
+  failed++
+  console.log(`failed: ${reason}`)
+}
+
+if (text === '') fail('the test command ended before any test ran (lint, types or build)')
+else count(JSON.parse(text).testResults)
+if (failed === 0 && exitCode !== '0') fail(`the test command ended with exit code ${exitCode}`)
+
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = failed === 0 ? 0 : 1
+
+function count(files) {
+  const corpus = process.env.SESSION_CORPUS ?? resolve(import.meta.dirname, '../../shared/corpus')
+  const hasCorpus = existsSync(resolve(corpus, 'verdicts.jsonl'))
+  let corpusTests = 0
+  for (const { name, status, assertionResults, message } of files) {
+    const file = relative(process.cwd(), name)
+    const isCorpusFile = /(^|[\\/])corpus([\\/]|\.test)/.test(file)
+    if (assertionResults.length === 0 && status === 'failed') fail(`${file}: ${message.split('\n')[0]}`)
+    for (const test of assertionResults) {
+      if (isCorpusFile) corpusTests++
+      if (test.status === 'passed') passed++
+      else if (test.status === 'failed') fail(`${file}: ${test.fullName}`)
+      else if (isCorpusFile && hasCorpus)
+        fail(`${file}: ${test.fullName} was skipped although there is a corpus`)
+      else console.log(`skipped: ${file}: ${test.fullName}`)
+    }
+  }
+  if (hasCorpus && corpusTests === 0) fail('there is a corpus, but no test of it ran')
+}
