@@ -32,6 +32,9 @@ export interface RowReading {
   readonly readsPackedRows: boolean
 }
 
+/** A turn or step that is missing because the whole payload was refused. */
+const REFUSED_NUMBER = -2
+
 /** `type`, `seq`, `time`, `data`. */
 const PLAIN_MEMBERS = 4
 
@@ -203,7 +206,11 @@ class RowReader {
     if (definition === undefined) this.#checkUnknownType(type)
     const marker = this.#readMarker(currentDefinition(definition, reading.dialect))
     const { data } = row
-    if (data === undefined) return
+    if (data === undefined) {
+      columns.turn[at] = REFUSED_NUMBER
+      columns.step[at] = REFUSED_NUMBER
+      return
+    }
     try {
       this.#readPayload(type, definition, data, marker)
     } catch (error) {
@@ -327,7 +334,7 @@ class RowReader {
       const values = [definition.type, fault?.expectation ?? 'a payload of a known shape']
       this.#add(definition.legacyCode, ['data', ...(fault?.path ?? [])], values)
       // Which turn a payload means that is refused outright is nobody's question any more.
-      this.columns.turn[this.at] = -1
+      this.columns.turn[this.at] = REFUSED_NUMBER
       return { definition, data }
     }
     const legacy = findLegacyShape(definition, data)
@@ -340,17 +347,21 @@ class RowReader {
       return { definition: target, data: upgraded }
     }
     if (!this.#checkGuard(definition, data)) {
-      this.#addMismatches(checkPayload(definition, data), data)
+      this.#addMismatches(definition, checkPayload(definition, data), data)
     }
     return { definition, data }
   }
 
-  /** A retired reason is reported as such, and not as an unknown value besides. */
-  #addMismatches(faults: readonly PayloadFault[], data: unknown): void {
+  /** What other checks report in their own words is left to them: retired reasons, and the turn and step of a boundary. */
+  #addMismatches(definition: EventDefinition, faults: readonly PayloadFault[], data: unknown): void {
     if (faults.length === 0) return
     const reason = asMembers(data)['reason']
     const isRetired = typeof reason === 'string' && this.reading.dialect.retiredHeaderReasons.includes(reason)
-    const others = isRetired ? faults.filter(({ path }) => path[0] !== 'reason') : faults
+    const isBound = definition.place !== 'in-turn' && definition.place !== 'anywhere'
+    const others = faults.filter(({ path: [member] }) => {
+      if (member === 'reason') return !isRetired
+      return !(isBound && (member === 'turn' || member === 'step'))
+    })
     this.#addPayloadFaults('payload/mismatch', others)
   }
 
@@ -384,7 +395,7 @@ class RowReader {
 
   #readChunk(definition: EventDefinition, data: unknown): void {
     const { columns, at } = this
-    this.#addPayloadFaults('payload/mismatch', checkPayload(definition, data))
+    this.#addMismatches(definition, checkPayload(definition, data), data)
     if (!isRecord(data)) return
     const turn = toIndex(data['turn'])
     const step = toIndex(data['step'])

@@ -20,7 +20,7 @@ export interface RowEvent {
   /** Epoch milliseconds of the first and last event of the row; NaN where the row has no time. */
   readonly time: number
   readonly lastTime: number
-  /** `data.turn` and `data.step` where they are integers of at least 0, else -1. */
+  /** `data.turn` and `data.step` where they are integers of at least 0; else -1, or -2 where the row was refused for it. */
   readonly turn: number
   readonly step: number
   /** What else rules need of the payload, by event type; absent for types that no rule looks into. */

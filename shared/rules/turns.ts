@@ -4,6 +4,8 @@
 import type { CreateMachine, Relation, ReportAt, RowEvent, RuleContext, RuleMachine } from './rule.js'
 
 const NONE = -1
+/** A number that is missing and was complained about with the row. */
+const REPORTED = -2
 
 export interface TurnState {
   /** The open turn and step with the events that opened them; -1 for none. */
@@ -58,12 +60,32 @@ class TurnRule implements RuleMachine<TurnState> {
 
   fold(event: RowEvent): void {
     const { place } = event
-    if (place === 'opens-turn') this.#openTurn(event)
-    else if (place === 'closes-turn') this.#closeTurn(event)
-    else if (place === 'opens-step') this.#openStep(event)
-    else if (place === 'closes-step') this.#closeStep(event)
-    else if (place === 'in-turn' || (place === 'in-step' && needsOnlyATurn(event))) this.#insideTurn(event)
-    else if (place === 'in-step') this.#insideStep(event)
+    if (place === 'anywhere') return
+    if (place === 'in-turn' || needsOnlyATurn(event)) this.#insideTurn(event)
+    else if (place === 'opens-turn') this.#openTurn(this.#numbered(event))
+    else if (place === 'closes-turn') this.#closeTurn(this.#numbered(event))
+    else if (place === 'opens-step') this.#openStep(this.#numbered(event))
+    else if (place === 'closes-step') this.#closeStep(this.#numbered(event))
+    else this.#insideStep(this.#numbered(event))
+  }
+
+  /** The event with the numbers that are expected here in place of those that are missing or no numbers. */
+  #numbered(event: RowEvent): RowEvent {
+    const { place } = event
+    const namesStep = place !== 'opens-turn' && place !== 'closes-turn'
+    if ((event.turn >= 0 && (event.step >= 0 || !namesStep)) || this.#state.isUnknown) return event
+    const { turn, step, nextTurn, nextStep } = this.#state
+    const expectedTurn = place === 'opens-turn' ? nextTurn : turn
+    const expectedStep = place === 'opens-step' ? nextStep : step
+    const member = event.turn < 0 ? 'turn' : 'step'
+    if (event[member] !== REPORTED) {
+      this.#report('turn/no-number', ['data', member], [event.type, member])
+    }
+    return {
+      ...event,
+      turn: event.turn < 0 ? expectedTurn : event.turn,
+      step: event.step < 0 ? expectedStep : event.step,
+    }
   }
 
   loseTrack(): void {

@@ -139,4 +139,30 @@ export const turnRules: readonly RuleEntry[] = [
     bad: { dialect: 'v0c', rows: firstTurn.slice(0, 3), at: 1 },
     good: { dialect: 'v0c', rows: firstTurn },
   },
+  {
+    code: 'turn/no-number',
+    severity: 'error',
+    title: 'Turn or step without a number',
+    message: 'An event of type {0} must say which {1} it belongs to, as a whole number',
+    meaning:
+      'An event that opens, closes or belongs to a turn or step leaves the number out, or has something else there.',
+    why: 'Boundaries and events are matched by these numbers, and the checker compares them with the open turn and step.',
+    consequence: whatCheckerDoes,
+    remedy:
+      'Put in the number of the turn or step that is open at this place, or the next one where it opens.',
+    fix: 'review',
+    layer: 'invariant',
+    dialects: everyDialect,
+    bad: {
+      dialect: 'v0c',
+      rows: [
+        rows.header(),
+        rows.event('turn/start', 0, {}),
+        rows.user(1, 'List the files.'),
+        rows.turnEnd(2),
+      ],
+      at: 1,
+    },
+    good: { dialect: 'v0c', rows: firstTurn },
+  },
 ]
