@@ -4,6 +4,7 @@ import type { Dialect } from '../format/dialect.js'
 import { findFaults } from '../format/fault-finder.js'
 import { accepts } from '../format/validators.js'
 import { isRecord } from '../session/json.js'
+import { storePlaceIn, storePlaceOf } from '../session/store-layout.js'
 import type { RowProblem } from './row-problem.js'
 
 export interface HeaderRow {
@@ -16,8 +17,8 @@ export interface HeaderRow {
   readonly problems: readonly RowProblem[]
 }
 
-/** Reads the header line as the loader of `dialect` does. */
-export function readHeaderRow(text: string, dialect: Dialect): HeaderRow {
+/** Reads the header line as the loader of `dialect` does; `path` is where the file lies, if it is one. */
+export function readHeaderRow(text: string, dialect: Dialect, path?: string): HeaderRow {
   const refused = (code: string, span?: RowProblem['span']): HeaderRow => ({
     header: undefined,
     isEvent: false,
@@ -49,7 +50,12 @@ export function readHeaderRow(text: string, dialect: Dialect): HeaderRow {
       isEvent: typeof value['type'] === 'string' && 'data' in value,
     }
   }
-  return { header: value, isEvent: false, isForeign: false, problems: checkHeader(value, dialect) }
+  return {
+    header: value,
+    isEvent: false,
+    isForeign: false,
+    problems: [...checkHeader(value, dialect), ...checkPlace(value, dialect, path)],
+  }
 }
 
 function checkHeader(
@@ -74,6 +80,24 @@ function checkHeader(
       problems.push({ code: 'header/unknown-member', path: [member], values: [member], atKey: true })
   }
   return problems
+}
+
+/** A stored log must lie where its id and working directory say, so that a copy cannot pass for another session. */
+function checkPlace(
+  { id, cwd }: { readonly [member: string]: unknown },
+  { header }: Dialect,
+  path: string | undefined,
+): readonly RowProblem[] {
+  const place = path === undefined || !header.isBoundToPath ? undefined : storePlaceIn(path)
+  if (place === undefined || typeof id !== 'string' || (cwd !== undefined && typeof cwd !== 'string'))
+    return []
+  const expected = storePlaceOf(id, cwd)
+  const isHere = expected.project === place.project && expected.session === place.session
+  if (isHere) return []
+  const member = expected.session === place.session ? 'cwd' : 'id'
+  return [
+    { code: 'header/path-mismatch', path: [member], values: [`${expected.project}/${expected.session}`] },
+  ]
 }
 
 function schemaMembers(schema: object): ReadonlySet<string> {

@@ -11,6 +11,8 @@ import { type HeaderRow, readHeaderRow } from './header-row.js'
 export interface AnalysisOptions {
   /** An explicit choice; otherwise the dialect is recognised by evidence. */
   readonly dialect?: Dialect
+  /** Path of the file, where there is one: a stored log must lie where its header says. */
+  readonly path?: string
   /** In a compressed log a damaged row inside complete frames is refused wherever it stands (physical.md, section 6). */
   readonly container?: 'plain' | 'zstd'
   /** First row that came out of a torn last frame; absent where the last frame is complete. */
@@ -49,7 +51,7 @@ export function probeTraits(rows: readonly string[], options: AnalysisOptions): 
   const chosen = options.dialect ?? recognition.dialect
   const dialect = withDeclaredTypes(chosen, options.declaredTypes)
   const isProjected = isProjectedLog(events)
-  const headerRow = readHeaderRow(rows[0] ?? '', dialect)
+  const headerRow = readHeaderRow(rows[0] ?? '', dialect, options.path)
   const createdAt = headerRow.header?.['createdAt']
   const isByLaterBuild = !dialect.packedRows && headerRow.header?.['delegationDepth'] !== undefined
   return {

@@ -151,6 +151,8 @@ export interface RetiredType {
 /** Header line rules (physical.md, section 2). */
 export interface HeaderDefinition {
   readonly schema: TSchema
+  /** Whether the loader refuses a log that lies elsewhere than its id and cwd say (physical.md, section 1.5). */
+  readonly isBoundToPath: boolean
   /** Members whose mere presence refuses the log. */
   readonly retiredMembers: readonly string[]
   /** Finds what no schema can say (a relative `cwd`, negative zero); asked only about headers that `schema` accepts. */

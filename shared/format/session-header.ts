@@ -37,6 +37,7 @@ export const headerV0a: HeaderDefinition = {
     aboutHeader,
     { title: 'Header' },
   ),
+  isBoundToPath: false,
   retiredMembers: [],
   also: findRelativeCwd,
 }
@@ -64,6 +65,7 @@ export const headerV0c: HeaderDefinition = {
     aboutHeader,
     { title: 'Header' },
   ),
+  isBoundToPath: true,
   retiredMembers: ['sandboxMode', 'approvalPolicy'],
   also: (header) => findNegativeZero(header) ?? findRelativeCwd(header),
 }
