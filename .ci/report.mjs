@@ -15,6 +15,7 @@ function fail(reason) {
 
 if (text === '') fail('the test command ended before any test ran (lint, types or build)')
 else count(JSON.parse(text).testResults)
+if (failed === 0 && passed === 0) fail('no test passed')
 if (failed === 0 && exitCode !== '0') fail(`the test command ended with exit code ${exitCode}`)
 
 console.log(`${passed} passed, ${failed} failed`)
