@@ -66,16 +66,12 @@ export const ownUsageOf: (analysis: LogAnalysis) => SessionUsage = oncePerVersio
 })
 
 /** The route of a model call, by the request header in force; both undefined where none is. */
-export function routeOf(
-  analysis: LogAnalysis,
-  attempt: Pick<AttemptOutline, 'firstRow'>,
-): { readonly provider: string | undefined; readonly model: string | undefined } {
-  const { requestRows } = outlineOf(analysis)
-  const routes = routesOf(analysis)
-  return routes[countBelow(requestRows, attempt.firstRow) - 1] ?? unknownRoute
+export function routeOf(analysis: LogAnalysis, attempt: Pick<AttemptOutline, 'firstRow'>): Route {
+  return routeIn(outlineOf(analysis), routesOf(analysis), attempt)
 }
 
-interface Route {
+/** Where a request goes. */
+export interface Route {
   readonly provider: string | undefined
   readonly model: string | undefined
 }
@@ -93,6 +89,14 @@ const routesOf: (analysis: LogAnalysis) => readonly Route[] = oncePerVersion((an
   return routes
 })
 
+function routeIn(
+  { requestRows }: Outline,
+  routes: readonly Route[],
+  { firstRow }: Pick<AttemptOutline, 'firstRow'>,
+): Route {
+  return routes[countBelow(requestRows, firstRow) - 1] ?? unknownRoute
+}
+
 /** An amendment names a route only where it replaces the whole configuration. */
 function amendedRoute(analysis: LogAnalysis, row: number): Route | undefined {
   const data = payloadOf(analysis, row)
@@ -106,6 +110,7 @@ function measure(analysis: LogAnalysis, outline: Outline, firstSeq: number): Ses
   const tokens = new TokenSum()
   const models = new Map<string, ModelSum>()
   const tools = new Map<string | undefined, ToolSum>()
+  const routes = routesOf(analysis)
   let attempts = 0
   for (const turn of outline.turns) {
     if (turn.lastSeq < firstSeq) continue
@@ -114,7 +119,7 @@ function measure(analysis: LogAnalysis, outline: Outline, firstSeq: number): Ses
         if (attempt.firstSeq < firstSeq) continue
         attempts++
         tokens.addCall(attempt.usage)
-        addToModel(models, routeOf(analysis, attempt), attempt.usage)
+        addToModel(models, routeIn(outline, routes, attempt), attempt.usage)
       }
       if (step.firstSeq >= firstSeq) for (const call of step.calls) addToTool(tools, call)
     }
