@@ -79,6 +79,9 @@ const ACTIONS = [
   'prepare',
   'enter',
   'announce',
+  'go-live',
+  'go-live',
+  'leave',
   'leave',
   'append',
   'append-end',
@@ -157,6 +160,12 @@ class Run {
       case 'announce':
         if (session !== undefined) store.announce(session)
         return 'announced'
+      case 'go-live': {
+        const prepared = this.#keep(slot, store.prepare(id))
+        this.#leave[slot] = store.enter(prepared)
+        store.announce(prepared)
+        return describeSession(prepared)
+      }
       case 'leave':
         this.#leave[slot]?.()
         return 'left'
