@@ -1,8 +1,9 @@
 // The one builder of all Markdown. Text comes in three ways: as words of ours, which are escaped all the same; as code
 // on one line; and in a fence that it cannot close. Text out of a log goes through the last two and no other, so that
 // it is never Markdown, HTML, an image, a link or a command. Nothing in here knows logs or features.
-import { countText } from '../shared/amount-text.js'
+
 import type { TextPosition } from '../shared/log/log-text.js'
+import { formatCount } from '../shared/number-text.js'
 import { cutText, visibleText } from '../shared/rules/message.js'
 import { text } from '../shared/text.js'
 
@@ -48,15 +49,18 @@ export function code(untrusted: string, limit = codeLimit): Inline {
   return { kind: 'code', text: untrusted, limit }
 }
 
+/** What a placeholder of a sentence may stand for. */
+export type PhraseValue = number | Inline | readonly Inline[]
+
 /** A sentence with `{0}`, `{1}` and so on replaced by numbers or parts. */
-export function phrase(template: string, ...values: readonly (number | Inline)[]): readonly Inline[] {
+export function phrase(template: string, ...values: readonly PhraseValue[]): readonly Inline[] {
   return text(template)
     .split(/(\{\d{1,2}\})/)
     .filter((part) => part !== '')
-    .map((part) => {
+    .flatMap((part) => {
       const value = /^\{\d{1,2}\}$/.test(part) ? values[Number(part.slice(1, -1))] : undefined
-      if (value === undefined) return plain(part)
-      return typeof value === 'number' ? plain(countText(value)) : value
+      if (value === undefined) return [plain(part)]
+      return typeof value === 'number' ? [plain(formatCount(value))] : value
     })
 }
 
@@ -183,7 +187,7 @@ function cutCode({ text: untrusted, limit }: { readonly text: string; readonly l
   const kept = cutText(untrusted, limit)
   const shown = visibleLine(kept)
   if (kept.length === untrusted.length) return { shown, note: '' }
-  return { shown: `${shown}…`, note: ` (${text('{0} characters', [countText(untrusted.length)])})` }
+  return { shown: `${shown}…`, note: ` (${text('{0} characters', [formatCount(untrusted.length)])})` }
 }
 
 /** Everything that Markdown, its usual extensions and editors read as more than text. */
