@@ -18,6 +18,8 @@ export interface ClientAbilities {
   readonly registersConfiguration: boolean
   /** Shows progress that the server starts. */
   readonly showsProgress: boolean
+  /** Shows Markdown in hovers. */
+  readonly showsMarkdown: boolean
   /** Asked for the notification `dshSession/status`. */
   readonly wantsStatus: boolean
 }
@@ -32,6 +34,7 @@ export function readAbilities(params: InitializeParams): ClientAbilities {
     givesConfiguration: workspace?.configuration === true,
     registersConfiguration: workspace?.didChangeConfiguration?.dynamicRegistration === true,
     showsProgress: window?.workDoneProgress === true,
+    showsMarkdown: textDocument?.hover?.contentFormat?.includes('markdown') === true,
     wantsStatus: optionsOf(params)['status'] === true,
   }
 }

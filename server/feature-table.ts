@@ -5,16 +5,22 @@ import {
   DocumentDiagnosticRequest,
   type ServerCapabilities,
 } from 'vscode-languageserver/node'
+import type { ClientAbilities } from './client-abilities.js'
 import { failureDiagnostic } from './features/diagnostics.js'
 import { type Feature, logRequest } from './features/feature.js'
+import { readingFeatures } from './features/reading.js'
+import type { OpenLogs } from './open-logs.js'
 import type { DiagnosticsReporter } from './report-diagnostics.js'
 
 /** What entries of the table may use besides the open log. */
 export interface FeatureParts {
   readonly diagnostics: DiagnosticsReporter
+  readonly logs: OpenLogs
+  readonly abilities: ClientAbilities
 }
 
-export function listFeatures({ diagnostics }: FeatureParts): readonly Feature[] {
+export function listFeatures(parts: FeatureParts): readonly Feature[] {
+  const { diagnostics } = parts
   return [
     logRequest<DocumentDiagnosticParams, DocumentDiagnosticReport>({
       method: DocumentDiagnosticRequest.method,
@@ -23,6 +29,7 @@ export function listFeatures({ diagnostics }: FeatureParts): readonly Feature[] 
       fallback: { kind: 'full', items: [failureDiagnostic] },
       answer: (log, params, token) => diagnostics.pull(log, params, token),
     }),
+    ...readingFeatures(parts),
   ]
 }
 

@@ -89,7 +89,11 @@ class RunningServer {
   }
 
   initialize(info: ServerInfo): InitializeResult {
-    const features = listFeatures({ diagnostics: this.#diagnostics })
+    const features = listFeatures({
+      diagnostics: this.#diagnostics,
+      logs: this.#parts.logs,
+      abilities: this.#abilities,
+    })
     for (const feature of features) {
       feature.register({
         onRequest: (method, handler) => this.#connection.onRequest(method, handler),

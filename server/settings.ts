@@ -25,12 +25,15 @@ export interface Settings {
   readonly maxProblems: number
   /** Page about the rules that a problem's code links to; its anchor is added. */
   readonly rulesUrl: string
+  /** Whether hovers are shown. */
+  readonly hover: boolean
 }
 
 export const defaultSettings: Settings = {
   severities: new Map(),
   maxProblems: defaultMaxProblems,
   rulesUrl: publishedRulesUrl,
+  hover: true,
 }
 
 /** What the settings may refer to. */
@@ -68,6 +71,7 @@ export function readSettings(section: unknown, base: Settings, known: KnownNames
     severities: readSeverities(section['severity'], base.severities, known, complain),
     maxProblems: readMaxProblems(section['maxProblems'], base.maxProblems, complain),
     rulesUrl: readRulesUrl(section['rulesUrl'], base.rulesUrl, complain),
+    hover: readSwitch(section['hover'], base.hover, 'hover', complain),
   }
   return { settings, complaints }
 }
@@ -78,6 +82,7 @@ export function sameSettings(one: Settings, other: Settings): boolean {
     one.dialect === other.dialect &&
     one.maxProblems === other.maxProblems &&
     one.rulesUrl === other.rulesUrl &&
+    one.hover === other.hover &&
     one.severities.size === other.severities.size &&
     [...one.severities].every(([name, level]) => other.severities.get(name) === level)
   )
@@ -130,6 +135,13 @@ function readRulesUrl(value: unknown, base: string, complain: Complain): string 
   if (value === undefined || value === null || value === '') return base
   if (typeof value === 'string' && /^(https?|file):\/\/\S+$/i.test(value)) return value
   complain('rulesUrl', 'an http, https or file address')
+  return base
+}
+
+function readSwitch(value: unknown, base: boolean, name: string, complain: Complain): boolean {
+  if (value === undefined || value === null) return base
+  if (typeof value === 'boolean') return value
+  complain(name, 'true or false')
   return base
 }
 

@@ -25,6 +25,7 @@ describe('reading settings', () => {
       severity: { turn: 'warning', 'turn/not-open': 'off' },
       maxProblems: 20,
       rulesUrl: 'file:///opt/rules.md',
+      hover: false,
     })
     expect(complaints).toEqual([])
     expect(settings.dialect).toBe('v0a')
@@ -34,6 +35,7 @@ describe('reading settings', () => {
     ])
     expect(settings.maxProblems).toBe(20)
     expect(settings.rulesUrl).toBe('file:///opt/rules.md')
+    expect(settings.hover).toBe(false)
   })
 
   it('goes back to recognition with auto', () => {
@@ -54,6 +56,7 @@ describe('reading settings', () => {
     [{ maxProblems: '5' }, 'dshSession.maxProblems'],
     [{ maxProblems: Number.NaN }, 'dshSession.maxProblems'],
     [{ rulesUrl: 'javascript:alert(1)' }, 'dshSession.rulesUrl'],
+    [{ hover: 'no' }, 'dshSession.hover must be true or false'],
   ])('ignores %j and says so', (section, complaint) => {
     const { settings, complaints } = read(section)
     expect(sameSettings(settings, defaultSettings)).toBe(true)
@@ -68,7 +71,12 @@ describe('reading settings', () => {
   })
 
   it('tells settings apart by each member', () => {
-    for (const section of [{ dialect: 'v0a' }, { severity: { turn: 'off' } }, { maxProblems: 1 }]) {
+    for (const section of [
+      { dialect: 'v0a' },
+      { severity: { turn: 'off' } },
+      { maxProblems: 1 },
+      { hover: false },
+    ]) {
       expect(sameSettings(read(section).settings, defaultSettings)).toBe(false)
       expect(sameSettings(read(section).settings, read(section).settings)).toBe(true)
     }
