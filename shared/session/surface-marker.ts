@@ -71,10 +71,11 @@ export function readSurfaceMarker(
   return { ...marker, ...sources, hasRanges: list.hasRanges, faults }
 }
 
-function readLogOnly(row: {
-  readonly surfaceOp?: unknown
-  readonly sourceEventSeqs?: unknown
-}): SurfaceMarker {
+/** What nearly every row of a log says; shared, because there are many of them. */
+const NO_MARKER: SurfaceMarker = Object.freeze({ hasRanges: false, faults: Object.freeze([]) })
+
+function readLogOnly(row: SurfaceRow): SurfaceMarker {
+  if (row.surfaceOp === undefined && row.sourceEventSeqs === undefined) return NO_MARKER
   const faults: SurfaceMarkerFault[] = []
   const values = typeName(row)
   if (row.surfaceOp !== undefined) {
