@@ -1,0 +1,42 @@
+// The last resort for a log with a hole: the part before it stays, the rest goes, and a turn that is then open is
+// closed. It is what a loader does with a torn end, and it loses what it drops, so it says how much that is.
+import type { LogAnalysis } from '../analysis/log-analysis.js'
+import type { Problem } from '../rules/problem.js'
+import { closersBefore } from './closing-rows.js'
+import { type Fix, reviewFix } from './fix.js'
+import { eventText, isEvents, lastRow, rowBeside, visitRows } from './log-rows.js'
+import type { FixEdit } from './row-edits.js'
+
+/** Drops a row and everything behind it. Only for rows behind the header line. */
+export function keepBefore(analysis: LogAnalysis, problem: Problem): Fix {
+  const { row } = problem
+  const closers = closersBefore(analysis, row)
+  const rows = lastRow(analysis) - row + 1
+  const note = ['Lost: {0} rows, {1} readable events in them', rows, countEvents(analysis, row)] as const
+  const title = closers.length === 0 ? 'Keep the part before, drop the {0} rows from here on' : closingTitle
+  return reviewFix(problem, {
+    id: 'keep-before',
+    title: [title, rows],
+    edits: dropRest(
+      analysis,
+      row,
+      closers.map((event) => rowBeside(analysis, row, eventText(analysis, event))),
+    ),
+    note,
+  })
+}
+
+const closingTitle = 'Keep the part before, drop the {0} rows from here on, and close the open turn'
+
+function dropRest(analysis: LogAnalysis, row: number, closers: readonly string[]): readonly FixEdit[] {
+  const { rowCount } = analysis.text
+  return [{ row, removed: rowCount - row, inserted: [...closers, ''] }]
+}
+
+function countEvents(analysis: LogAnalysis, from: number): number {
+  let events = 0
+  visitRows(analysis, from, analysis.text.rowCount, (_row, columns, at) => {
+    if (isEvents(columns, at)) events += columns.count[at] ?? 1
+  })
+  return events
+}

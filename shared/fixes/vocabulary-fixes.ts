@@ -1,0 +1,54 @@
+// Fixes of event types that the dialect does not know: an event that only informs can be marked as one that readers may
+// leave out. Declaring a type is no edit of the log and is offered elsewhere.
+import { RowKind } from '../analysis/fact-columns.js'
+import type { LogAnalysis } from '../analysis/log-analysis.js'
+import { type FixMaker, reviewFix } from './fix.js'
+import { isTaken, readRecord, visitRows } from './log-rows.js'
+import { insertMember, replaceValue } from './member-edits.js'
+import type { PartEdit } from './row-edits.js'
+
+/** So many events of one type are marked at once. */
+const MOST_MARKED = 10_000
+
+/** Readers without the plugin then skip the events: only who knows the plugin can say whether that does no harm. */
+export const fixUnknownRequired: FixMaker = (analysis, problem) => {
+  const { row } = problem
+  const type = analysis.rowFacts(row)?.type
+  const own = markIgnorable(analysis, row)
+  if (type === undefined || own === undefined) return []
+  const note = ['Readers that do not know the type then leave such events out'] as const
+  const fixes = [
+    reviewFix(problem, { id: 'mark-ignorable', title: ['Mark the event ignorable'], edits: [own], note }),
+  ]
+  const rows = rowsOfType(analysis, row)
+  if (rows.length > 1 && rows.length <= MOST_MARKED) {
+    const title = ['Mark all events of the type {0} ignorable ({1})', type, rows.length] as const
+    const plan = () => ({
+      edits: rows.flatMap((each) => markIgnorable(analysis, each) ?? []),
+      note: note[0],
+    })
+    fixes.push(reviewFix(problem, { id: 'mark-all-ignorable', title, edits: plan }))
+  }
+  return fixes
+}
+
+/** Rows of the same type as the one in `row`. */
+function rowsOfType(analysis: LogAnalysis, row: number): readonly number[] {
+  const address = analysis.blocks.find(row)
+  const wanted = address?.block.columns.type[address.offset]
+  const rows: number[] = []
+  visitRows(analysis, 1, analysis.text.rowCount, (at, columns, offset) => {
+    const isWanted = columns.type[offset] === wanted && columns.kind[offset] === RowKind.Event
+    if (isWanted && isTaken(columns, offset)) rows.push(at)
+  })
+  return rows
+}
+
+/** Undefined for an event that claims a place on the surface, which no reader may leave out. */
+function markIgnorable(analysis: LogAnalysis, row: number): PartEdit | undefined {
+  const value = readRecord(analysis, row)
+  if (value === undefined || value['surfaceOp'] !== undefined || value['ignorable'] === true) return undefined
+  const rowText = { row, text: analysis.text.row(row) }
+  if (value['ignorable'] !== undefined) return replaceValue(rowText, ['ignorable'], 'true')
+  return insertMember(rowText, [], { name: 'ignorable', value: 'true' }, 'last')
+}
