@@ -9,6 +9,7 @@ import type { Problem } from '../rules/problem.js'
 import type { LogEvent } from '../session/log-event.js'
 import { type Block, markUnread, noteSeqs } from './block.js'
 import { BlockList, rowOfSeq } from './block-list.js'
+import type { Finding } from './findings.js'
 import { type FoldProblem, LogFold } from './fold.js'
 import {
   eventsOf,
@@ -144,6 +145,7 @@ export class LogAnalysis {
    */
   advance(shouldPause: () => boolean = () => false): boolean {
     if (this.#isCurrent) return true
+    this.#source = undefined
     if (this.#probe) this.#probeAgain()
     if (!this.#traits.headerRow.isForeign) {
       const reading = this.#reading()
@@ -165,6 +167,11 @@ export class LogAnalysis {
   /** The problems that begin at a row. */
   problemsOfRow(row: number): readonly Problem[] {
     return this.#problemSource().problemsOfRow(row)
+  }
+
+  /** Where the problems are, by row, without their texts. */
+  findings(): readonly Pick<Finding, 'row' | 'code' | 'severity'>[] {
+    return this.#problemSource().findings()
   }
 
   /** How many problems of each level there are. */
