@@ -103,6 +103,24 @@ export const fixNotJson: FixMaker = (analysis, problem) => {
 export const fixByKeepingBefore: FixMaker = (analysis, problem) =>
   problem.row > 0 ? [keepBefore(analysis, problem)] : []
 
+/** A copy of the header can go; what stands before the header is no part of the log; what follows another header is none. */
+export const fixHeaderNotFirst: FixMaker = (analysis, problem) => {
+  const { row } = problem
+  if (analysis.header === undefined) {
+    return [
+      reviewFix(problem, {
+        id: 'remove-before',
+        title: ['Remove the rows before the header ({0})', row],
+        edits: [removeRows(0, row - 1)],
+        note: ['Lost: {0} rows, the first of them {1}', row, analysis.text.row(0)],
+      }),
+    ]
+  }
+  if (analysis.text.row(row) !== analysis.text.row(0)) return [keepBefore(analysis, problem)]
+  const title = ['Remove the copy of the header line'] as const
+  return [safeFix(problem, { id: 'remove-row', title, edits: [removeRows(row)] })]
+}
+
 function removeText(analysis: LogAnalysis, problem: Problem): Fix {
   const { row, endRow = row } = problem
   let length = 0

@@ -17,7 +17,7 @@ export const headerRules: readonly RuleEntry[] = [
     consequence: 'The log is refused as damaged. Lists of sessions leave it out without a word.',
     remedy:
       'An empty file is what an interrupted write leaves behind. Look for a file ending in .tmp or a compressed log next to it. If the line is whole but for its line feed, add that.',
-    fix: 'none',
+    fix: 'safe',
     layer: 'load',
     dialects: everyDialect,
     bad: { dialect: 'v0c', rows: [], at: 0 },
@@ -179,7 +179,7 @@ export const headerRules: readonly RuleEntry[] = [
       'The line cannot be taken. The log is refused if a turn ends behind it; otherwise a plain log is cut here.',
     remedy:
       'Two logs were joined, or lines were put in front of the header: split the file here, or move the header up.',
-    fix: 'none',
+    fix: 'safe',
     layer: 'load',
     dialects: everyDialect,
     bad: { dialect: 'v0c', rows: [rows.header(), rows.header(), ...events], at: 1 },

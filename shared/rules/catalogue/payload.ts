@@ -22,7 +22,7 @@ export const payloadRules: readonly RuleEntry[] = [
       'The log loads. What happens then depends on who reads the event: its plugin may fail, show nothing, or refuse the session at a later migration.',
     remedy:
       'Correct the value. If the log was written by the harness, compare the dialect: a payload that was right in July may be wrong in August. A null where a member may be absent should be left out.',
-    fix: 'none',
+    fix: 'safe',
     layer: 'writer',
     dialects: everyDialect,
     bad: {
@@ -98,8 +98,8 @@ export const payloadRules: readonly RuleEntry[] = [
     consequence:
       'The log is refused as damaged wherever the event stands. The append path does not check this, so a plugin can write such a message into a running session that then cannot be opened again.',
     remedy:
-      'Add what is missing. An id can be any text that no other message has. A message of July, without an id and with content and source side by side, is not damaged but older: choose its dialect, or let the loader convert it.',
-    fix: 'review',
+      'Add what is missing. A missing id can be made from the session and the number of the event, as loaders do for old messages. A message of July, without an id and with content and source side by side, is not damaged but older: choose its dialect, or let the loader convert it.',
+    fix: 'safe',
     layer: 'restore',
     dialects: ['v0c'],
     bad: {

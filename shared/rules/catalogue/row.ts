@@ -95,7 +95,7 @@ export const rowRules: readonly RuleEntry[] = [
     consequence:
       'The August loader refuses the log wherever the row stands, even after the last turn end, and its message says nothing of the cause. Later builds treat the row as unreadable.',
     remedy: 'Take the line out. It carries nothing.',
-    fix: 'review',
+    fix: 'safe',
     layer: 'load',
     dialects: everyDialect,
     bad: { dialect: 'v0c', rows: [...opening, 'null', ...answer(2)], at: 3 },
@@ -126,7 +126,7 @@ export const rowRules: readonly RuleEntry[] = [
     consequence: whatTheHoleDoes,
     remedy:
       'This is damage by the file system. If the sequence numbers on both sides join, only the zero bytes need to go. If they do not, events are lost: keep the part before, or fork at the last boundary before the hole.',
-    fix: 'review',
+    fix: 'safe',
     layer: 'load',
     dialects: everyDialect,
     bad: { dialect: 'v0c', rows: [...opening, '\u0000'.repeat(24), ...answer(2)], at: 3 },
@@ -249,7 +249,7 @@ export const rowRules: readonly RuleEntry[] = [
     consequence: `The row counts as unreadable. ${whatTheHoleDoes}`,
     remedy:
       'Check that data holds turn, step, index, dt and texts (args, id and perhaps name for tool calls), nothing else, and that dt has one entry less than there are texts. If the row was cut by hand, restore it from a copy: what it held cannot be guessed.',
-    fix: 'none',
+    fix: 'review',
     layer: 'load',
     dialects: ['v0c'],
     bad: {

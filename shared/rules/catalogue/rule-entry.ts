@@ -2,7 +2,10 @@
 // line and in the documentation. Entries are data; they must not know how a rule finds what it reports.
 import type { Severity } from '../problem.js'
 
-/** Whether an edit is offered: `safe` writes what the harness itself would write, `review` drops or rewrites something. */
+/**
+ * The best edit that is offered: `safe` writes what the harness itself would write and loses nothing, `review` drops or
+ * rewrites something. Whether a single problem has it depends on the log.
+ */
 export type FixKind = 'safe' | 'review' | 'none'
 
 /**

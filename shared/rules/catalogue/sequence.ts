@@ -53,7 +53,7 @@ export const sequenceRules: readonly RuleEntry[] = [
     consequence: whatTheHoleDoes,
     remedy:
       'If both rows are the same, delete the second. If they differ, two writers were at work: keep the one that the rows after it continue. A session/end-seed mark can go without loss.',
-    fix: 'review',
+    fix: 'safe',
     layer: 'load',
     dialects: everyDialect,
     bad: {
@@ -73,7 +73,7 @@ export const sequenceRules: readonly RuleEntry[] = [
     consequence: whatTheHoleDoes,
     remedy:
       'Look at both branches. Closers of a crash repair (results with the code TOOL_OUTCOME_UNKNOWN, a turn end with reason interrupted) can go if the real events follow here. A copy of earlier rows can go as well. Otherwise keep one branch, or make the second a session of its own.',
-    fix: 'review',
+    fix: 'safe',
     layer: 'load',
     dialects: everyDialect,
     bad: {
@@ -98,7 +98,7 @@ export const sequenceRules: readonly RuleEntry[] = [
     consequence: `The whole row is left out. ${whatTheHoleDoes}`,
     remedy:
       'If the assembled message is in the log, the row holds nothing that the model needs and can be dropped. Otherwise keep the part before.',
-    fix: 'review',
+    fix: 'safe',
     layer: 'load',
     dialects: ['v0c'],
     bad: {

@@ -28,7 +28,7 @@ export const stepRules: readonly RuleEntry[] = [
     consequence: whatCheckerDoes,
     remedy:
       'Put the turn/start before the step, or the step before the turn/end. Look for a lost turn/start.',
-    fix: 'review',
+    fix: 'none',
     layer: 'invariant',
     dialects: everyDialect,
     bad: {
@@ -91,7 +91,7 @@ export const stepRules: readonly RuleEntry[] = [
     why: 'Answers, their stream, tool calls and results all belong to the step whose request brought them about.',
     consequence: whatCheckerDoes,
     remedy: 'Move the event between the step/start and step/end that it names. Look for a lost step/start.',
-    fix: 'review',
+    fix: 'none',
     layer: 'invariant',
     dialects: everyDialect,
     bad: {
