@@ -51,14 +51,32 @@ export function collectBlock(block: Block, start: number, places: FindingPlaces,
   for (const [offset, problems] of block.streamProblems) {
     for (const problem of problems) added.push(rowFinding(problem, start + offset))
   }
-  added.sort((a, b) => a.row - b.row)
+  sortByRow(added)
   for (const finding of added) findings.push(finding)
 }
 
-export function rowFinding(problem: RowProblem, row: number): Finding {
-  const { code, path, values, atKey = false, span } = problem
-  return newFinding({ code, row, path, values, atKey, span, related: [] })
+/** Sorts findings by row, those of one row as they are; most lists are sorted already. */
+export function sortByRow(findings: Finding[]): void {
+  const isSorted = findings.every((finding, at) => at === 0 || (findings[at - 1]?.row ?? 0) <= finding.row)
+  if (!isSorted) findings.sort((a, b) => a.row - b.row)
 }
+
+export function rowFinding(problem: RowProblem, row: number): Finding {
+  return {
+    code: problem.code,
+    row,
+    endRow: row,
+    path: problem.path,
+    values: problem.values,
+    atKey: problem.atKey ?? false,
+    span: problem.span,
+    related: noRelations,
+    severity: 'error',
+    isDropped: false,
+  }
+}
+
+const noRelations: readonly Relation[] = []
 
 /** Adds the finding of a rule, unless it concerns an event that no row holds. */
 export function addFoldFinding(
@@ -69,16 +87,22 @@ export function addFoldFinding(
 ): void {
   const row = problem.offset >= 0 ? start + problem.offset : rowOf(problem.seq, places)
   if (row === undefined) return
-  const { code, path, values, related } = problem
-  findings.push(newFinding({ code, row, path, values, atKey: false, span: undefined, related }))
+  findings.push({
+    code: problem.code,
+    row,
+    endRow: row,
+    path: problem.path,
+    values: problem.values,
+    atKey: false,
+    span: undefined,
+    related: problem.related,
+    severity: 'error',
+    isDropped: false,
+  })
 }
 
 export function rowOf(seq: number, places: FindingPlaces): number | undefined {
   return seq === HEADER_SEQ ? 0 : places.rowOfSeq(seq)
-}
-
-function newFinding(parts: Omit<Finding, 'endRow' | 'severity' | 'isDropped'>): Finding {
-  return { ...parts, endRow: parts.row, severity: 'error', isDropped: false }
 }
 
 /** A run of blank rows, or the further lines of a record that was broken over several, is one fault. */

@@ -53,28 +53,36 @@ export function levelFindings(
   traits: LogTraits,
   options: AnalysisOptions,
 ): Finding[] {
+  const levels = new Map<string, Severity | 'off'>()
   const kept: Finding[] = []
   for (const finding of findings) {
-    if (Number.isFinite(droppedFrom) && endCodes.has(finding.code)) continue
+    const { code } = finding
+    if (Number.isFinite(droppedFrom) && endCodes.has(code)) continue
     finding.isDropped = finding.row >= droppedFrom
-    const severity = severityOf(finding, traits, options)
+    let severity = levels.get(code)
+    if (severity === undefined) {
+      severity = severityOf(code, traits, options)
+      levels.set(code, severity)
+    }
     if (severity === 'off') continue
-    finding.severity = severity
+    finding.severity = finding.isDropped ? droppedSeverity(code, severity, options) : severity
     kept.push(finding)
   }
   return kept
 }
 
-function severityOf(
-  { code, isDropped }: Finding,
-  { dialect }: LogTraits,
-  { severities }: AnalysisOptions,
-): Severity | 'off' {
-  const chosen = severities?.get(code) ?? severities?.get(code.slice(0, code.indexOf('/')))
-  if (chosen !== undefined) return chosen
+function chosenSeverity(code: string, { severities }: AnalysisOptions): Severity | 'off' | undefined {
+  return severities?.get(code) ?? severities?.get(code.slice(0, code.indexOf('/')))
+}
+
+function severityOf(code: string, { dialect }: LogTraits, options: AnalysisOptions): Severity | 'off' {
   const rule = findRule(code)
   const inDialect = Object.entries(rule?.severityIn ?? {}).find(([id]) => id === dialect.id)
-  const severity = inDialect?.[1] ?? rule?.severity ?? 'error'
-  // What a reader drops cannot refuse the log any more. A null row does even there: the loader stumbles over it.
-  return isDropped && severity === 'error' && code !== 'row/null' ? 'warning' : severity
+  return chosenSeverity(code, options) ?? inDialect?.[1] ?? rule?.severity ?? 'error'
+}
+
+/** What a reader drops cannot refuse the log any more. A null row does even there: the loader stumbles over it. */
+function droppedSeverity(code: string, severity: Severity, options: AnalysisOptions): Severity {
+  const isChosen = chosenSeverity(code, options) !== undefined
+  return severity === 'error' && code !== 'row/null' && !isChosen ? 'warning' : severity
 }

@@ -3,7 +3,14 @@ import type { Problem } from '../rules/problem.js'
 import type { Block } from './block.js'
 import type { BlockList } from './block-list.js'
 import { RowKind } from './fact-columns.js'
-import { addFoldFinding, collectBlock, type Finding, type RowSource, rowFinding } from './findings.js'
+import {
+  addFoldFinding,
+  collectBlock,
+  type Finding,
+  type RowSource,
+  rowFinding,
+  sortByRow,
+} from './findings.js'
 import type { FoldProblem } from './fold.js'
 import { gravest } from './gravest.js'
 import type { AnalysisOptions, LogTraits } from './log-traits.js'
@@ -89,7 +96,7 @@ export class ProblemSource {
       collectBlock(block, blocks.startOf(index), this.#places, findings)
     })
     for (const problem of finishProblems) addFoldFinding(problem, 0, this.#places, findings)
-    findings.sort((a, b) => a.row - b.row)
+    sortByRow(findings)
     this.#droppedFrom = findDroppedFrom(findings, this.#lastTurnEnd(), options)
     return levelFindings(findings, this.#droppedFrom, traits, options)
   }

@@ -48,6 +48,7 @@ export function readRow(
   at: number,
 ): readonly RowProblem[] | undefined {
   columns.clear(at)
+  if (isBlank(text)) return readUnreadable(text, reading, columns, at)
   if (plainDelta.read(text)) return readPlainDelta(text, reading, columns, at)
   let value: unknown
   try {
@@ -58,6 +59,18 @@ export function readRow(
   if (!isRecord(value)) return readNoRecord(value, columns, at)
   return rowReader.read(text, value, reading, columns, at)
 }
+
+/** Rows without anything in them; told apart before the parser has to throw over them. */
+function isBlank(text: string): boolean {
+  const first = text.charCodeAt(0)
+  return (
+    text === '' || ((first === SPACE || first === CARRIAGE_RETURN || first === TAB) && text.trim() === '')
+  )
+}
+
+const TAB = 9
+const CARRIAGE_RETURN = 13
+const SPACE = 32
 
 const plainDelta = new PlainDeltaReader()
 
