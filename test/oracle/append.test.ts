@@ -84,7 +84,7 @@ describe('appending', () => {
         expect(ours.surface.nodes).toEqual(theirs.surface.nodes)
         if (event !== 'refused') taken += 1
       }),
-      { numRuns: 4000 },
+      { numRuns: 2500 },
     )
     expect(taken).toBeGreaterThan(500)
   })
@@ -96,7 +96,7 @@ describe('appending', () => {
         const append = { ...argumentsOf(log, pick), data }
         expect(appendTo(ours, append)).toEqual(appendTo(theirs, append))
       }),
-      { numRuns: 3000 },
+      { numRuns: 1500 },
     )
   })
 
@@ -123,7 +123,7 @@ describe('appending', () => {
         if (event === 'refused') refused += 1
         else taken += 1
       }),
-      { numRuns: 4000 },
+      { numRuns: 2500 },
     )
     expect(Math.min(taken, refused)).toBeGreaterThan(100)
   })
@@ -141,7 +141,7 @@ describe('appending', () => {
         expect(ours.surface.nodes).toEqual(theirs.surface.nodes)
         expect(ours.surface.replaceGeneration).toBe(theirs.surface.replaceGeneration)
       }),
-      { numRuns: 600 },
+      { numRuns: 400 },
     )
   })
 })

@@ -12,7 +12,7 @@ import { crashedLog, randomLog } from './random-log.js'
 import { header, ourEvents, real, realEvents, realHeader, realId } from './real.js'
 
 describe('valid logs', () => {
-  it('are taken alike and mean the same', { timeout: 40_000 }, () => {
+  it('are taken alike and mean the same', { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(randomLog, (events) => {
         expect(compareCores(events)).toBe(true)
