@@ -4,6 +4,7 @@ import { addCheckCommand } from './cli/commands/check.js'
 import { addExplainCommand } from './cli/commands/explain.js'
 import { addTourCommand } from './cli/commands/tour.js'
 import { type CommandContext, ExitCode } from './cli/context.js'
+import { describeFailure } from './cli/failure.js'
 import { Output } from './cli/terminal.js'
 
 /** Put in by the bundler. */
@@ -28,6 +29,9 @@ async function main(): Promise<void> {
   const err = new Output(process.stderr, process.env)
   try {
     await createProgram({ out, err, version }).parseAsync()
+    if (out.failure === undefined) return
+    process.exitCode = ExitCode.CouldNotRun
+    await err.write(`dsh-session-log: the output could not be written: ${describeFailure(out.failure)}\n`)
   } catch (error) {
     if (error instanceof CommanderError) {
       // It has been printed; help and version count as errors with exit code 0.

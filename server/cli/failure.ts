@@ -10,6 +10,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['ENAMETOOLONG', 'the name is too long'],
   ['EMFILE', 'too many open files'],
   ['EIO', 'the disk reports an error'],
+  ['ENOSPC', 'no space is left on the disk'],
 ])
 
 /** One short phrase for an error of the file system. */

@@ -36,18 +36,25 @@ export class Output {
   readonly #stream: OutputStream
   readonly traits: TerminalTraits
   #isClosed = false
+  #failure: Error | undefined
 
   constructor(stream: OutputStream, environment: NodeJS.ProcessEnv) {
     this.#stream = stream
     this.traits = terminalTraits(stream, environment)
-    stream.on('error', () => {
+    stream.on('error', (error) => {
       this.#isClosed = true
+      if (!('code' in error) || error.code !== 'EPIPE') this.#failure ??= error
     })
   }
 
   /** The reader has gone away (`... | head`): nothing more needs to be said. */
   get isClosed(): boolean {
     return this.#isClosed
+  }
+
+  /** Why output was lost, other than that nobody reads it: the disk is full. */
+  get failure(): Error | undefined {
+    return this.#failure
   }
 
   /** Writes the text and waits until it was taken, so that output never piles up in memory. */

@@ -1,6 +1,7 @@
-import { mkdirSync, symlinkSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { closeSync, existsSync, mkdirSync, openSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { frame } from '../log/log-frames.js'
 import { brokenLog, cleanLog } from './logs.js'
 import { makeFolder, runCli } from './run-cli.js'
@@ -121,6 +122,20 @@ describe('check, when something cannot be read', () => {
     const { code, stderr } = await runCli(['check', 'a\u001b[31mb\u202ec\n'])
     expect(stderr).toBe('dsh-session-log: a\\u001B[31mb\\u202Ec\\u000A: no such file or directory\n')
     expect(code).toBe(2)
+  })
+
+  it.skipIf(!existsSync('/dev/full'))('says so when its output cannot be written', () => {
+    const full = openSync('/dev/full', 'w')
+    const cwd = makeFolder({ 'a.session.jsonl': cleanLog })
+    const { status, stderr } = spawnSync(process.execPath, [inject('cliPath'), 'check', 'a.session.jsonl'], {
+      cwd,
+      stdio: ['ignore', full, 'pipe'],
+    })
+    closeSync(full)
+    expect(stderr.toString()).toBe(
+      'dsh-session-log: the output could not be written: no space is left on the disk\n',
+    )
+    expect(status).toBe(2)
   })
 
   it('stays quiet when nobody reads its output any more', async () => {
