@@ -1,5 +1,5 @@
 // Builds small v0c logs for tests of the outline: numbers events by itself, one row each, written after seed 004.
-import { LogAnalysis } from '../../shared/analysis/log-analysis.js'
+import { type AnalysisOptions, LogAnalysis } from '../../shared/analysis/log-analysis.js'
 import { LogText } from '../../shared/log/log-text.js'
 import { header } from '../server/sample-rows.js'
 
@@ -22,8 +22,8 @@ export function toRows(events: readonly Event[], headerMembers: object = {}): st
   return [header(headerMembers), ...rows]
 }
 
-export function analyse(rows: readonly string[]): LogAnalysis {
-  const analysis = new LogAnalysis(new LogText(rows.map((row) => `${row}\n`).join('')))
+export function analyse(rows: readonly string[], options: AnalysisOptions = {}): LogAnalysis {
+  const analysis = new LogAnalysis(new LogText(rows.map((row) => `${row}\n`).join('')), options)
   analysis.advance()
   return analysis
 }
