@@ -86,7 +86,7 @@ describe('appending', () => {
       }),
       { numRuns: 2500 },
     )
-    expect(taken).toBeGreaterThan(500)
+    expect(taken).toBeGreaterThan(200)
   })
 
   it('is judged alike for payloads of any kind', () => {
@@ -125,7 +125,7 @@ describe('appending', () => {
       }),
       { numRuns: 2500 },
     )
-    expect(Math.min(taken, refused)).toBeGreaterThan(100)
+    expect(Math.min(taken, refused)).toBeGreaterThan(50)
   })
 
   it('goes on alike over a series of appends', () => {
