@@ -36,12 +36,17 @@ const fenceLimit = 4000
 const wholeLimit = 40_000
 
 /** Words of ours; whatever is Markdown in them is shown as it is. */
-export function plain(words: string): Inline {
-  return { kind: 'plain', text: words }
+export function plain(sentence: string): Inline {
+  return { kind: 'plain', text: sentence }
 }
 
-export function strong(words: string): Inline {
-  return { kind: 'strong', text: words }
+/** Words in which backticks go around names, as in descriptions of members. */
+export function words(described: string): readonly Inline[] {
+  return described.split('`').map((part, index) => (index % 2 === 0 ? plain(part) : code(part, part.length)))
+}
+
+export function strong(title: string): Inline {
+  return { kind: 'strong', text: title }
 }
 
 /** Text from a log on one line. */
@@ -191,7 +196,7 @@ function cutCode({ text: untrusted, limit }: { readonly text: string; readonly l
 }
 
 /** Everything that Markdown, its usual extensions and editors read as more than text. */
-const special = /[\\`*_[\]<>#!|~&$@]|:(?=\/\/)|(?<=www)\.|^\s*(?:[-+=]|\d+[.)])/gi
+const special = /[\\`*_[\]<>#!|~&$@]|:(?=\/\/)|(?<=www)\.|^\s*(?:[-+=]|\d+[.)](?=\s|$))/gi
 
 /** Plain words as Markdown that shows just them, on one line. */
 function escapeMarkdown(words: string): string {

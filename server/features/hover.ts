@@ -29,7 +29,12 @@ export function hoverAt(
   const site = tokenAt(text.row(row), offset)
   const problems = problemsAt(context, row, offset)
   const about = site === undefined ? [] : siteBlocks(context, row, site)
-  const blocks = [...about, ...problemBlocks(context, problems)]
+  // What is wrong with a row as a whole would be in the way on each of its members.
+  const isAboutRow = about.length === 0 || site?.path[0] === 'type'
+  const explained = problems.filter(
+    ({ problem: { path, span } }) => isAboutRow || path.length > 0 || span !== undefined,
+  )
+  const blocks = [...about, ...problemBlocks(context, explained)]
   const span = site?.span ?? problems[0]?.span
   return blocks.length === 0 || span === undefined
     ? undefined

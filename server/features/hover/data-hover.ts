@@ -9,6 +9,7 @@ import { callById } from './call-hover.js'
 import type { HoverContext } from './hover-context.js'
 import { joinParts } from './hover-context.js'
 import { type MemberSite, memberBlocks, valueAt } from './member-hover.js'
+import { pairBlocks } from './pair-hover.js'
 import { referenceBlocks } from './reference-hover.js'
 import { headerBlocks } from './request-header-hover.js'
 import { stepByNumber, turnByNumber } from './section-hover.js'
@@ -44,8 +45,8 @@ function leadsTo(
     return memberOfRun(context, facts, path[1])
   const value = valueAt(site)
   if (typeof value !== 'string') return []
-  if (namesCall(definition, path)) return callById(context, facts.row, value)
-  return []
+  const call = namesCall(definition, path) ? callById(context, facts.row, value) : []
+  return call.length > 0 ? call : pairBlocks(context, facts.row, site.path)
 }
 
 /** Whether a place holds the id of a tool call: the definition pairs it with one, or it stands in a content block. */

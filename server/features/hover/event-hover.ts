@@ -7,13 +7,15 @@ import { findLegacyShape } from '../../../shared/format/payload-check.js'
 import { deriveEventMessage } from '../../../shared/session/derive.js'
 import { isRecord } from '../../../shared/session/json.js'
 import type { LogEvent } from '../../../shared/session/log-event.js'
-import { type Block, code, type Inline, paragraph, phrase, plain } from '../../markdown.js'
+import { type Block, code, type Inline, paragraph, phrase, plain, words } from '../../markdown.js'
 import { callBlocks } from './call-hover.js'
 import { type HoverContext, joinParts } from './hover-context.js'
 import { messageBlocks, wholeMessage } from './message-blocks.js'
 import { packedBlocks } from './packed-hover.js'
+import { pairBlocks } from './pair-hover.js'
 import { headerBlocks } from './request-header-hover.js'
 import { sectionBlocks } from './section-hover.js'
+import { streamBlocks } from './stream-hover.js'
 import { surfaceState } from './surface-hover.js'
 
 /** Everything about the event or the packed run of a row. */
@@ -54,9 +56,9 @@ function summaryOf(
   const { dialect } = analysis
   if (definition !== undefined) {
     const legacy = findLegacyShape(definition, event.data)
-    const summary = plain(definition.summary)
-    if (legacy === undefined) return [summary]
-    return [summary, plain(' '), ...phrase('Written by an older build: {0}.', plain(legacy.title))]
+    const summary = words(definition.summary)
+    if (legacy === undefined) return summary
+    return [...summary, plain(' '), ...phrase('Written by an older build: {0}.', plain(legacy.title))]
   }
   const retired = dialect.retiredTypes.get(event.type)
   if (retired?.replacedBy !== undefined) {
@@ -114,6 +116,7 @@ function ownBlocks(
 ): readonly Block[] {
   const { deltaType } = context.analysis.dialect.requestHeader
   if (event.type === 'request/header' || event.type === deltaType) return headerBlocks(context, row)
+  if (event.type === 'assistant/chunk') return streamBlocks(context, row)
   if (event.type === 'tool/call' || event.type === 'tool/result') return callBlocks(context, row)
   switch (definition?.place) {
     case 'opens-turn':
@@ -123,6 +126,6 @@ function ownBlocks(
     case 'closes-step':
       return sectionBlocks(context, row, 'step')
     default:
-      return []
+      return pairBlocks(context, row)
   }
 }

@@ -15,12 +15,13 @@ export function eventLine(context: HoverContext, seq: number): readonly Inline[]
   const row = analysis.rowOfSeq(seq)
   const event = findEvent(context, seq)
   if (row === undefined || event === undefined) return phrase('{0}: not in this log', plain(`seq ${seq}`))
+  return joinParts([code(event.type), seqLink(context, seq), previewLine(context, row)])
+}
+
+/** The first words of a row; undefined where it has none. */
+export function previewLine({ analysis }: HoverContext, row: number): Inline | undefined {
   const preview = previewOf(analysis, row, lineLimit)
-  return joinParts([
-    code(event.type),
-    seqLink(context, seq),
-    preview === '' ? undefined : code(preview, preview.length),
-  ])
+  return preview === '' ? undefined : code(preview, preview.length)
 }
 
 /** The event that a number names: a line about it, and the message that the model gets of it. */

@@ -11,7 +11,17 @@ import { packedRowDefinitions, rowSchemaOf } from '../../../shared/format/row-sc
 import type { JsonPath } from '../../../shared/rules/problem.js'
 import { isRecord } from '../../../shared/session/json.js'
 import { jsonText } from '../../../shared/session/json-text.js'
-import { type Block, code, fence, type Inline, list, paragraph, phrase, plain } from '../../markdown.js'
+import {
+  type Block,
+  code,
+  fence,
+  type Inline,
+  list,
+  paragraph,
+  phrase,
+  plain,
+  words,
+} from '../../markdown.js'
 import { type HoverContext, joinParts } from './hover-context.js'
 
 /** Values that are named one by one. */
@@ -75,7 +85,7 @@ export function describedBlocks(
   const meanings = [meaning, chosen ?? variant].filter((text) => text !== undefined)
   return [
     paragraph(line),
-    ...meanings.map((text) => paragraph(plain(text))),
+    ...meanings.map((text) => paragraph(words(text))),
     ...valueBlocks(values ?? []),
     ...textBlocks(site),
   ]
@@ -91,7 +101,7 @@ function valueBlocks(values: readonly ValueOption[]): readonly Block[] {
 
 function valueLine({ value, description }: ValueOption): readonly Inline[] {
   const shown = code(typeof value === 'string' ? value : jsonText(value))
-  return description === undefined ? [shown] : [shown, plain(` — ${description}`)]
+  return description === undefined ? [shown] : [shown, plain(' — '), ...words(description)]
 }
 
 /** A long text, or one with line breaks, as it reads. */

@@ -5,18 +5,19 @@ import { packedRowDefinitions } from '../../../shared/format/row-schema.js'
 import { formatDuration } from '../../../shared/number-text.js'
 import { isRecord } from '../../../shared/session/json.js'
 import type { LogEvent } from '../../../shared/session/log-event.js'
-import { type Block, code, fence, type Inline, paragraph, phrase, plain } from '../../markdown.js'
+import { type Block, code, fence, type Inline, paragraph, phrase, plain, words } from '../../markdown.js'
 import { type HoverContext, joinParts } from './hover-context.js'
+import { streamBlocks } from './stream-hover.js'
 
 /** UTF-16 units of the assembled text that are shown. */
 const textLimit = 4000
 
 export function packedBlocks(
-  { analysis }: HoverContext,
+  context: HoverContext,
   facts: RowFacts,
   events: readonly LogEvent[],
 ): readonly Block[] {
-  const row = analysis.readRow(facts.row)
+  const row = context.analysis.readRow(facts.row)
   const type = isRecord(row) && typeof row['type'] === 'string' ? row['type'] : ''
   const summary = packedRowDefinitions.find((definition) => definition.type === type)?.summary
   const first = events.at(0)?.seq ?? 0
@@ -30,8 +31,8 @@ export function packedBlocks(
   ])
   return [
     paragraph(line),
-    ...(summary === undefined ? [] : [paragraph(plain(summary))]),
-    paragraph(phrase('Log-only: the model gets the message that was made of the stream.')),
+    ...(summary === undefined ? [] : [paragraph(words(summary))]),
+    ...streamBlocks(context, facts.row),
     fence(events.map(textOf).join(''), 'text', textLimit),
   ]
 }

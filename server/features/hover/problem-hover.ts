@@ -2,7 +2,7 @@
 import { spanOf } from '../../../shared/log/locate.js'
 import { findRule } from '../../../shared/rules/catalogue.js'
 import type { Problem, RowSpan } from '../../../shared/rules/problem.js'
-import { type Block, docsLink, paragraph, phrase, plain, rule, strong } from '../../markdown.js'
+import { type Block, docsLink, paragraph, phrase, rule, strong, words } from '../../markdown.js'
 import { ruleLink } from '../rule-links.js'
 import { type HoverContext, joinParts } from './hover-context.js'
 
@@ -40,8 +40,8 @@ function explanation({ rulesUrl }: HoverContext, code: string): readonly Block[]
   return [
     rule,
     paragraph(joinParts([strong(entry.title), docsLink(code, ruleLink(rulesUrl, code))])),
-    paragraph(plain(entry.meaning)),
-    paragraph(plain(entry.consequence)),
-    paragraph(...phrase('What to do: {0}', plain(entry.remedy))),
+    paragraph(words(entry.meaning)),
+    paragraph(words(entry.consequence)),
+    paragraph(...phrase('What to do: {0}', words(entry.remedy))),
   ]
 }

@@ -56,7 +56,7 @@ export function surfaceBlocks(context: HoverContext, row: number, event: LogEven
   return [
     paragraph(lead),
     ...(replacement === undefined ? [] : shadowedBlocks(context, replacement.shadowedSeqs)),
-    list([sideLine('Before, {0} messages: {1}', before), sideLine('After, {0} messages: {1}', after)]),
+    list([phrase('Before: {0}', nodeList(before)), phrase('After: {0}', nodeList(after))]),
   ]
 }
 
@@ -68,6 +68,8 @@ function shadowedBlocks(context: HoverContext, seqs: readonly number[]): readonl
 }
 
 /** Nodes stand in model-visible order, which need not be that of their numbers. */
-function sideLine(template: string, nodes: readonly number[]): readonly Inline[] {
-  return phrase(template, nodes.length, nodes.length === 0 ? phrase('none') : seqRuns(nodes))
+function nodeList(nodes: readonly number[]): readonly Inline[] {
+  if (nodes.length === 0) return phrase('nothing')
+  if (nodes.length === 1) return seqRuns(nodes)
+  return phrase('{0} ({1} messages)', seqRuns(nodes), nodes.length)
 }
