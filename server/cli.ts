@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander'
 import { addCheckCommand } from './cli/commands/check.js'
 import { addExplainCommand } from './cli/commands/explain.js'
+import { addForkCommand } from './cli/commands/fork.js'
 import { addTourCommand } from './cli/commands/tour.js'
 import { type CommandContext, ExitCode } from './cli/context.js'
 import { describeFailure } from './cli/failure.js'
@@ -20,6 +21,7 @@ function createProgram(context: CommandContext): Command {
     .exitOverride()
   addCheckCommand(program, context)
   addExplainCommand(program, context)
+  addForkCommand(program, context)
   addTourCommand(program, context)
   return program
 }

@@ -196,6 +196,8 @@ export interface Dialect {
     /** Optional members of the header that canonical form drops when empty. */
     readonly members: readonly string[]
   }
+  /** Types that begin and end a compaction. */
+  readonly compactionTypes: { readonly start: string; readonly end: string }
   readonly fork: {
     readonly boundary: 'turn-end' | 'outside-turn'
   }

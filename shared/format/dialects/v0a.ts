@@ -18,6 +18,7 @@ export const v0a: Dialect = {
   envelope: { ignorable: false, negativeTime: false, losslessOnRestore: true },
   surface: { checkedAt: 'invariant', emptySources: [], toolResultRewrite: false },
   requestHeader: { deltaType: 'request/header-delta', members: ['system', 'tools', 'messagePrefix'] },
+  compactionTypes: { start: 'compact/start', end: 'compact/end' },
   fork: { boundary: 'turn-end' },
   packedRows: false,
   crashRepair: { message: false, outcomeUnknown: interrupted, notStarted: interrupted },

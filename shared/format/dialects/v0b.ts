@@ -21,6 +21,7 @@ export const v0b: Dialect = {
   envelope: { ignorable: false, negativeTime: false, losslessOnRestore: true },
   surface: { checkedAt: 'restore', emptySources: ['assistant/message'], toolResultRewrite: false },
   requestHeader: { members: ['system', 'tools', 'messagePrefix'] },
+  compactionTypes: { start: 'compact/start', end: 'compact/end' },
   fork: { boundary: 'turn-end' },
   packedRows: false,
   crashRepair: { message: false, outcomeUnknown: interrupted, notStarted: interrupted },

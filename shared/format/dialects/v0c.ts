@@ -20,6 +20,7 @@ export const v0c: Dialect = {
   envelope: { ignorable: true, negativeTime: true, losslessOnRestore: false },
   surface: { checkedAt: 'restore', emptySources: ['assistant/message'], toolResultRewrite: true },
   requestHeader: { members: ['system', 'tools', 'adapterDefaults'] },
+  compactionTypes: { start: 'compaction/start', end: 'compaction/end' },
   fork: { boundary: 'outside-turn' },
   endSeedType: 'session/end-seed',
   packedRows: true,

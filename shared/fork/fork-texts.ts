@@ -1,0 +1,90 @@
+// What people read about a fork: the preview, and why one is refused with what to do instead. The same words in the
+// editor and on the command line.
+import type { IllegalBoundary } from '../analysis/fork-boundary.js'
+import type { LogAnalysis } from '../analysis/log-analysis.js'
+import { text } from '../text.js'
+import type { ForkPlan, ForkRefusal } from './fork-plan.js'
+
+/** The preview of a planned fork, one fact a line. */
+export function previewLines(analysis: LogAnalysis, plan: ForkPlan): readonly string[] {
+  const lines = [
+    text('Keeps {0} events through seq {1}, in {2} turns', [
+      plan.keptEvents,
+      plan.boundarySeq,
+      plan.keptTurns,
+    ]),
+  ]
+  if (plan.leftEvents > 0) {
+    lines.push(text('Leaves {0} events and {1} turns to the parent', [plan.leftEvents, plan.leftTurns]))
+  }
+  if (plan.replacements > 0) {
+    lines.push(
+      text('Takes over {0} replacements: the model sees the history as they left it', [plan.replacements]),
+    )
+  }
+  if (plan.openCompactions > 0) {
+    lines.push(
+      text('Cuts {0} compactions before their end; they count as given up in the child', [
+        plan.openCompactions,
+      ]),
+    )
+  }
+  const { endSeedType } = analysis.dialect
+  if (endSeedType !== undefined) {
+    lines.push(
+      plan.endsInMark
+        ? text('Ends in {0} already, so no further mark is added', [endSeedType])
+        : text('Adds {0} behind the inherited events', [endSeedType]),
+    )
+  }
+  return lines
+}
+
+/** Why a fork is refused, and where the nearest legal boundaries are. */
+export function refusalText(analysis: LogAnalysis, refusal: ForkRefusal): string {
+  switch (refusal.kind) {
+    case 'no-header':
+      return text('This log has no header of a known format version, so it cannot be forked')
+    case 'no-event':
+      return text('No event has seq {0}; the last one is {1}', [refusal.seq, analysis.eventCount - 1])
+    case 'broken':
+      return text('The part to take over is refused by the harness: row {0}, {1}', [
+        refusal.problem.row + 1,
+        refusal.problem.message,
+      ])
+    case 'boundary':
+      return [reasonText(analysis, refusal.boundary), ...nearestTexts(refusal)].join('; ')
+  }
+}
+
+function reasonText(analysis: LogAnalysis, { reason, turnStartRow }: IllegalBoundary): string {
+  const turn = turnStartRow === undefined ? undefined : analysis.rowFacts(turnStartRow)?.turn
+  switch (reason) {
+    case 'no-event':
+      return text('This row holds no event that a reader takes')
+    case 'dropped':
+      return text('A reader drops this part of the log')
+    case 'not-turn-end':
+      return text('In this dialect a fork must end at a turn/end')
+    case 'inside-turn':
+      return turn === undefined
+        ? text('This row lies inside a turn')
+        : text('This row lies inside turn {0}, which is still open here', [turn])
+  }
+}
+
+function nearestTexts({
+  before,
+  after,
+}: {
+  readonly before?: number
+  readonly after?: number
+}): readonly string[] {
+  if (before !== undefined && after !== undefined) {
+    return [text('the nearest legal boundaries are seq {0} and seq {1}', [before, after])]
+  }
+  const nearest = before ?? after
+  return nearest === undefined
+    ? [text('the log has no legal boundary yet')]
+    : [text('the nearest legal boundary is seq {0}', [nearest])]
+}
