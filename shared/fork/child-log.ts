@@ -62,12 +62,13 @@ function keptRows(analysis: LogAnalysis, { boundaryRow, boundarySeq }: ForkPlan)
   for (let row = 1; row < boundaryRow; row++) rows.push(analysis.text.row(row))
   const facts = analysis.rowFacts(boundaryRow)
   const isCut = facts?.seq !== undefined && facts.seq + facts.count - 1 > boundarySeq
-  if (isCut) rows.push(...cutRow(analysis, boundaryRow, boundarySeq))
+  if (isCut) rows.push(...rowThrough(analysis, boundaryRow, boundarySeq))
   else rows.push(analysis.text.row(boundaryRow))
   return rows
 }
 
-function cutRow(analysis: LogAnalysis, row: number, boundarySeq: number): string[] {
+/** The rows that hold the events of a packed row through `boundarySeq`, inclusive: packed again where that pays. */
+export function rowThrough(analysis: LogAnalysis, row: number, boundarySeq: number): string[] {
   const kept = analysis.eventsOf(row).filter(({ seq }) => seq <= boundarySeq)
   const lineEnd = analysis.text.row(row).slice(lineLength(analysis.text.row(row)))
   return packChunkRuns(kept).map((record) => `${JSON.stringify(asWritten(analysis, record))}${lineEnd}`)
