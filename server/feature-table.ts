@@ -8,7 +8,9 @@ import {
 import type { ClientAbilities } from './client-abilities.js'
 import { failureDiagnostic } from './features/diagnostics.js'
 import { type Feature, logRequest } from './features/feature.js'
+import { forkingFeatures } from './features/forking.js'
 import { readingFeatures } from './features/reading.js'
+import { timelineFeatures } from './features/timeline.js'
 import type { OpenLogs } from './open-logs.js'
 import type { DiagnosticsReporter } from './report-diagnostics.js'
 
@@ -30,6 +32,8 @@ export function listFeatures(parts: FeatureParts): readonly Feature[] {
       answer: (log, params, token) => diagnostics.pull(log, params, token),
     }),
     ...readingFeatures(parts),
+    ...forkingFeatures(),
+    ...timelineFeatures(parts),
   ]
 }
 

@@ -112,6 +112,78 @@ export namespace SessionMessages {
   }
 }
 
+/** Client to server, request: the rows of an open log after which it may be forked, for glyphs and pickers. */
+export namespace ForkBoundaries {
+  export const method = 'dshSession/forkBoundaries'
+
+  export interface Params {
+    readonly textDocument: { readonly uri: string }
+    /** Only rows from `firstRow` through `lastRow`; all where absent. */
+    readonly rows?: { readonly firstRow: number; readonly lastRow: number }
+  }
+
+  export interface Result {
+    readonly uri: string
+    readonly version: number
+    readonly boundaries: readonly Boundary[]
+  }
+
+  export interface Boundary {
+    readonly row: number
+    /** Last event that a child would take over. */
+    readonly seq: number
+    readonly type: string
+    /** Number of the turn that the row ends, with its outcome and the first words that a person said in it. */
+    readonly turn?: { readonly number: number; readonly outcome?: string; readonly firstWords?: string }
+  }
+}
+
+/** Client to server, request: what a fork through a row of an open log would take over, or why it is refused. */
+export namespace ForkPreview {
+  export const method = 'dshSession/forkPreview'
+
+  export interface Params {
+    readonly textDocument: { readonly uri: string }
+    readonly at: { readonly row: number } | { readonly seq: number }
+  }
+
+  export type Result =
+    | {
+        readonly kind: 'plan'
+        readonly seq: number
+        /** One fact a line, in plain text. */
+        readonly lines: readonly string[]
+        /** Path at which the child would be put, and whether that follows from the harness's own layout. */
+        readonly file: string | null
+        readonly isInStore: boolean
+      }
+    | {
+        readonly kind: 'refused'
+        /** Why, and what to do instead, in plain text. */
+        readonly reason: string
+        /** The nearest legal boundaries, as events. */
+        readonly before?: number
+        readonly after?: number
+      }
+}
+
+/** Client to server, request: writes the child of a fork. Nothing is ever overwritten. */
+export namespace ForkWrite {
+  export const method = 'dshSession/fork'
+
+  export interface Params {
+    readonly textDocument: { readonly uri: string }
+    /** Last event that the child takes over. */
+    readonly seq: number
+    /** Path of the child; as the preview said where absent. */
+    readonly file?: string
+  }
+
+  export type Result =
+    | { readonly kind: 'written'; readonly uri: string; readonly id: string }
+    | { readonly kind: 'refused'; readonly reason: string }
+}
+
 /** What the server puts into `Diagnostic.data`, so that a fix can find its problem again in the present analysis. */
 export interface DiagnosticData {
   readonly code: string
@@ -121,4 +193,141 @@ export interface DiagnosticData {
   readonly row: number
   /** Fingerprint of the row's text: tells whether the row is still the one that was checked. */
   readonly mark: number
+}
+
+/**
+ * Client to server: the timeline of a log, whole or as what changed. A log that no editor has open is read from disk.
+ * Answers at once what is there; while the analysis runs, that is its progress, and the client asks again.
+ */
+export namespace TimelineData {
+  export const method = 'dshSession/timeline'
+
+  export interface Params {
+    readonly textDocument: { readonly uri: string }
+    /** Version of the timeline that the client has. */
+    readonly known?: number
+  }
+
+  export type Result = Ready | Running | Unavailable
+
+  export interface Ready {
+    readonly state: 'ready'
+    readonly uri: string
+    /** Names this state of the timeline; never used twice. */
+    readonly version: number
+    /** Version of the document; absent for a log that was read from disk. */
+    readonly documentVersion?: number
+    /** Set where the answer holds only what changed since that version. */
+    readonly base?: number
+    /** A `PackedTimeline` of shared/analysis/timeline/transfer.ts. */
+    readonly timeline: unknown
+  }
+
+  export interface Running {
+    readonly state: 'running'
+    readonly uri: string
+    /** Rows. */
+    readonly progress: { readonly done: number; readonly total: number }
+  }
+
+  export interface Unavailable {
+    readonly state: 'unavailable'
+    readonly uri: string
+    readonly reason: 'unreadable' | 'too-large' | 'failed'
+    /** What happened, for people. */
+    readonly message: string
+  }
+}
+
+/** Client to server: nobody looks at the timeline of the log any more. */
+export namespace TimelineClosed {
+  export const method = 'dshSession/timelineClosed'
+
+  export interface Params {
+    readonly textDocument: { readonly uri: string }
+  }
+}
+
+/** A question about one state of a timeline. Where the log is another by now, the answer says which, and nothing else. */
+export interface TimelineQuestion {
+  readonly textDocument: { readonly uri: string }
+  /** Version of the timeline that the rows are of. */
+  readonly version: number
+}
+
+export interface TimelineAnswer<Value> {
+  readonly uri: string
+  /** Version that the answer is about. */
+  readonly version: number
+  /** Absent where that is not the version of the question, or the log is not there. */
+  readonly value?: Value
+}
+
+/** Client to server: the first words of some rows. */
+export namespace TimelineTexts {
+  export const method = 'dshSession/timelineTexts'
+
+  export interface Params extends TimelineQuestion {
+    /** At most 300. */
+    readonly rows: readonly number[]
+  }
+
+  /** One text for each row. */
+  export type Result = TimelineAnswer<readonly string[]>
+}
+
+/** Client to server: the rows whose texts hold some words. */
+export namespace TimelineSearch {
+  export const method = 'dshSession/timelineSearch'
+
+  export interface Params extends TimelineQuestion {
+    readonly words: string
+  }
+
+  export type Result = TimelineAnswer<{
+    readonly count: number
+    /** The rows in order, as `packColumn` packs them, in base64. */
+    readonly rows: string
+  }>
+}
+
+/** Client to server: one part of what there is to say about a row. */
+export namespace InspectRow {
+  export const method = 'dshSession/inspect'
+
+  export interface Params extends TimelineQuestion {
+    readonly row: number
+    readonly part: 'message' | 'event' | 'surface' | 'request' | 'tokens' | 'problems'
+    /** Of the event part: the node whose children are wanted, from the row's object down, and the first of them. */
+    readonly path?: readonly (string | number)[]
+    readonly from?: number
+    /** Of the surface and request parts: the page that ends before this index. */
+    readonly end?: number
+  }
+
+  /** An `Inspection` of shared/analysis/timeline/inspection.ts. */
+  export type Result = TimelineAnswer<unknown>
+}
+
+/** Client to server: where a row stands in the editor, or which row stands at a place of the editor. */
+export namespace LocateRow {
+  export const method = 'dshSession/locateRow'
+
+  export interface Params {
+    readonly textDocument: { readonly uri: string }
+    /** One of the three. */
+    readonly row?: number
+    readonly seq?: number
+    readonly position?: { readonly line: number; readonly character: number }
+  }
+
+  /** Null where there is no such row. */
+  export type Result = {
+    readonly row: number
+    readonly seq?: number
+    readonly range: {
+      readonly start: { readonly line: number; readonly character: number }
+      readonly end: { readonly line: number; readonly character: number }
+    }
+  } | null
 }
