@@ -3,6 +3,9 @@ import { Command, CommanderError } from 'commander'
 import { addCheckCommand } from './cli/commands/check.js'
 import { addExplainCommand } from './cli/commands/explain.js'
 import { addForkCommand } from './cli/commands/fork.js'
+import { addMessagesCommand } from './cli/commands/messages.js'
+import { addRequestCommand } from './cli/commands/request.js'
+import { addStatCommand } from './cli/commands/stat.js'
 import { addTourCommand } from './cli/commands/tour.js'
 import { type CommandContext, ExitCode } from './cli/context.js'
 import { describeFailure } from './cli/failure.js'
@@ -22,6 +25,9 @@ function createProgram(context: CommandContext): Command {
   addCheckCommand(program, context)
   addExplainCommand(program, context)
   addForkCommand(program, context)
+  addMessagesCommand(program, context)
+  addRequestCommand(program, context)
+  addStatCommand(program, context)
   addTourCommand(program, context)
   return program
 }

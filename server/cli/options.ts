@@ -39,6 +39,13 @@ export function collectSeverity(
   return new Map([...earlier, [name, choice]])
 }
 
+/** The number of an event: a whole number from 0. */
+export function parseSeq(text: string): number {
+  const seq = Number(text)
+  if (/^\d+$/.test(text) && Number.isSafeInteger(seq)) return seq
+  throw new InvalidArgumentError('It must be a whole number from 0.')
+}
+
 /** A whole number from 1. */
 export function parseCount(text: string): number {
   const count = Number(text)
