@@ -1,7 +1,7 @@
 // Gives the events of a log new numbers from some row on, after rows were lost, taken out or put in, and carries every
 // reference to them along: surface ranges, citations, listed members of payloads, the seed length. What names an event
 // that is no more cannot be carried along; it is told, never guessed.
-import { RowKind } from '../analysis/fact-columns.js'
+import { type FactColumns, RowKind } from '../analysis/fact-columns.js'
 import type { LogAnalysis } from '../analysis/log-analysis.js'
 import { spanOf } from '../log/locate.js'
 import type { JsonPath } from '../rules/problem.js'
@@ -93,52 +93,63 @@ class RenumberRun {
     return isWithin(row, this.#plan.adopted)
   }
 
-  /** First pass, over facts alone: the new number of every event. */
-  #assign(): void {
+  /** Visits every event row that stays, with the number that its first event gets; undefined for a copy. */
+  #visitEvents(
+    visit: (row: number, columns: FactColumns, at: number, seq: number | undefined) => void,
+    insert: (seq: number) => void = () => undefined,
+  ): number {
     const { from, inserted } = this.#plan
     let next = this.#firstSeq
     visitRows(this.#analysis, from, this.#analysis.text.rowCount, (row, columns, at) => {
-      if (inserted?.before === row) next = this.#insert(next)
+      if (inserted?.before === row) {
+        insert(next)
+        next += inserted.rows.length
+      }
       if (!isEvents(columns, at) || this.#isRemoved(row)) return
-      const count = columns.count[at] ?? 1
-      const ownSeq = columns.ownSeq[at] ?? Number.NaN
-      if (isTaken(columns, at)) this.#map.add(columns.seq[at] ?? next, count, next)
-      else if (this.#isAdopted(row)) this.#adopted.add(ownSeq, count, next)
-      else return
-      next += count
-      if (isTaken(columns, at)) this.#end.before = (columns.seq[at] ?? 0) + count
+      const counts = isTaken(columns, at) || this.#isAdopted(row)
+      visit(row, columns, at, counts ? next : undefined)
+      if (counts) next += columns.count[at] ?? 1
     })
-    this.#end.after = next
+    return next
   }
 
-  #insert(seq: number): number {
+  /** First pass, over facts alone: the new number of every event. */
+  #assign(): void {
+    this.#end.after = this.#visitEvents(
+      (row, columns, at, seq) => {
+        if (seq === undefined) return
+        const count = columns.count[at] ?? 1
+        const old = columns.seq[at] ?? seq
+        const map = this.#isAdopted(row) ? this.#adopted : this.#map
+        map.add(old, count, seq)
+        if (isTaken(columns, at)) this.#end.before = old + count
+      },
+      (seq) => this.#insert(seq),
+    )
+  }
+
+  #insert(seq: number): void {
     const { inserted } = this.#plan
-    if (inserted === undefined) return seq
+    if (inserted === undefined) return
     const rows = inserted.rows.map((write, index) => write(seq + index))
     this.#edits.push({ row: inserted.before, removed: 0, inserted: rows })
-    return seq + rows.length
   }
 
   /** Second pass: numbers and references in the texts. */
   #rewriteRows(): void {
     const { types } = this.#analysis
-    visitRows(this.#analysis, this.#plan.from, this.#analysis.text.rowCount, (row, columns, at) => {
-      if (!isEvents(columns, at) || this.#isRemoved(row)) return
-      const type = types.nameOf(columns.type[at] ?? 0)
+    this.#visitEvents((row, columns, at, seq) => {
       const ownSeq = columns.ownSeq[at] ?? Number.NaN
       const isPacked = columns.kind[at] === RowKind.Packed
-      const seq = this.#newSeq(row, isTaken(columns, at) ? (columns.seq[at] ?? ownSeq) : ownSeq)
-      if (ownSeq >= 0 && seq !== undefined && seq !== ownSeq) {
+      const type = types.nameOf(columns.type[at] ?? 0)
+      const written = seq ?? this.#lookUp(ownSeq)
+      if (ownSeq >= 0 && written !== undefined && written !== ownSeq) {
         this.#moved += columns.count[at] ?? 1
-        this.#edits.push(this.#seqEdit(row, isPacked ? 'seq0' : 'seq', seq))
+        this.#edits.push(this.#seqEdit(row, isPacked ? 'seq0' : 'seq', written))
       }
       // Chunks name no events.
       if (!isPacked && type !== 'assistant/chunk') this.#rewriteReferences(row, type)
     })
-  }
-
-  #newSeq(row: number, seq: number): number | undefined {
-    return this.#isAdopted(row) ? this.#adopted.get(seq) : this.#lookUp(seq)
   }
 
   /** What a number in a row means now. */
