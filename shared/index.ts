@@ -1,6 +1,19 @@
 // The library entry and the only barrel: the session core as other programs import it.
+export { type LocatedProblem, StreamCheck, type StreamOptions } from './analysis/check-stream.js'
+export {
+  type AnalysisOptions,
+  LogAnalysis,
+  type LogSummary,
+  type RowFacts,
+  type SurfaceReplacement,
+  type SurfaceSnapshot,
+} from './analysis/log-analysis.js'
+export type { ProblemCounts } from './analysis/problems.js'
+export { type ChildIdentity, type ChildLog, makeChildLog } from './fork/child-log.js'
+export { type ForkPlan, type ForkRefusal as LogForkRefusal, planFork } from './fork/fork-plan.js'
 export type { Dialect, EventDefinition } from './format/dialect.js'
 export { defaultDialect, dialects, findDialect } from './format/registry.js'
+export { LogText, type RowEdit, type TextPosition } from './log/log-text.js'
 export {
   expandPackedRow,
   isPackedRow,
@@ -10,6 +23,9 @@ export {
   type PackedRowFault,
   packChunkRuns,
 } from './log/packed-rows.js'
+export type { RuleEntry } from './rules/catalogue/rule-entry.js'
+export { findRule, rules } from './rules/catalogue.js'
+export type { JsonPath, Problem, RelatedPlace, RowSpan, Severity } from './rules/problem.js'
 export { crashClosers, type StorableEvent } from './session/crash-repair.js'
 export { type DerivedMessage, deriveEventMessage } from './session/derive.js'
 export type {
