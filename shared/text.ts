@@ -1,9 +1,24 @@
-// The one way to texts that users see: an English sentence as the key, with placeholders, so that a bundle of
-// translations can take its place. It must not know languages, and values may come out of a hostile log.
+// The one way to texts that users see: English as the key, with placeholders, in whatever language is in use. Templates
+// are literals where they are used, so that a script can collect them; no text is put together from pieces of
+// sentences. This file must not know languages, and values may come out of a hostile log.
+import { fillTemplate, translated } from './l10n/bundle.js'
 import { formatMessage } from './rules/message.js'
 import type { MessageValue } from './rules/problem.js'
 
 /** The text with `{0}`, `{1}` and so on replaced by the values; strings are cut and made visible on one line. */
 export function text(template: string, values: readonly MessageValue[] = []): string {
-  return formatMessage(template, values)
+  return formatMessage(translated(template), values)
+}
+
+/** The same around finished texts, which are put in as they are. Nothing of a log may get in by this way. */
+export function compose(template: string, parts: readonly MessageValue[]): string {
+  return fillTemplate(translated(template), (index) => parts[index]?.toString())
+}
+
+/**
+ * Marks words of ours that wait in a table until they are needed. Tables are made before a language is in use, so the
+ * words are translated where they are shown: `translated(reason)`.
+ */
+export function deferred(words: string): string {
+  return words
 }

@@ -1,5 +1,6 @@
 // Puts values into the message of a problem. Values may come out of a hostile log: nothing in them may break the
 // line, turn the writing direction, drive a terminal or flood the view. It must not know rules or languages.
+import { fillTemplate, translated } from '../l10n/bundle.js'
 import type { MessageValue } from './problem.js'
 
 /** UTF-16 units of a quoted string that are shown; the rest is cut and the full length said. */
@@ -10,18 +11,17 @@ export const longestQuote = 80
  * stays as it is. A placeholder without a value stays too, so that the mistake is seen.
  */
 export function formatMessage(template: string, values: readonly MessageValue[]): string {
-  return template.replace(/\{(\d{1,2})\}/g, (placeholder, digits: string) => {
-    const value = values[Number(digits)]
-    if (value === undefined) return placeholder
-    return typeof value === 'number' ? String(value) : quotableText(value)
+  return fillTemplate(template, (index) => {
+    const value = values[index]
+    return typeof value === 'string' ? quotableText(value) : value?.toString()
   })
 }
 
 /** Text from a log on one line: cut to `longestQuote` units, unseen characters written as `\uXXXX`. */
 export function quotableText(text: string): string {
   if (text.length <= longestQuote) return visibleText(text)
-  const kept = cutText(text, longestQuote)
-  return `${visibleText(kept)}… (${text.length} characters)`
+  const parts = [visibleText(cutText(text, longestQuote)), String(text.length)]
+  return fillTemplate(translated('{0}… ({1} characters)'), (index) => parts[index])
 }
 
 /** The first `length` units, one less where the cut would split a surrogate pair. */
