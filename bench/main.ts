@@ -19,9 +19,10 @@ import { interleave, noTimes, summarize } from './measure/rounds.js'
 import { measureServerAppend, measureServerEdits, measureServerShift } from './measure/server-edits.js'
 import { measureFeatures } from './measure/server-features.js'
 import { ServerProcess } from './measure/server-process.js'
+import { measureTimeline } from './measure/timeline.js'
 import { measureWorst } from './measure/worst.js'
 import { type Plan, type PlannedLog, readPlan } from './plan.js'
-import { formatValue, Report, type Results, toJson } from './report.js'
+import { formatValue, Report, type Results, toJson, widest } from './report.js'
 import { worstCases } from './worst-cases.js'
 
 const largest = '58MB'
@@ -235,20 +236,20 @@ class Benchmark {
     report.section('Worst cases at n and 2n: a growth of 2 is linear; edits in the middle, at 2n')
     // Compiles what is to be measured.
     for (const worst of worstCases) measureWorst(worst, worstScale / 20, 1)
-    const measured = worstCases.map((worst) => measureWorst(worst, worstScale, worstRounds))
-    report.grid([
-      ['case', 'n', 'cold ms', 'us per unit', 'cold 2n ms', 'growth', 'blank added ms', 'row gone ms'],
-      ...measured.map(({ name, unit, size, ...times }) => [
-        name,
-        `${size} ${unit}`,
-        formatValue(times.coldMs, ''),
-        formatValue((times.coldMs * 1000) / size, ''),
-        formatValue(times.coldTwiceMs, ''),
-        formatValue(times.growth, ''),
-        formatValue(times.touchMs, ''),
-        formatValue(times.shiftMs, ''),
-      ]),
+    const write = report.liveGrid([
+      ['case', widest(worstCases.map(({ name }) => name))],
+      ['n', widest(worstCases.map(({ size, unit }) => `${size} ${unit}`))],
+      ...['cold ms', 'us per unit', 'cold 2n ms', 'growth', 'blank added ms', 'row gone ms'].map(
+        (heading) => [heading, heading.length] as const,
+      ),
     ])
+    const measured = worstCases.map((worst) => {
+      const times = measureWorst(worst, worstScale, worstRounds)
+      const { name, unit, size, coldMs, coldTwiceMs, growth, touchMs, shiftMs } = times
+      const numbers = [coldMs, (coldMs * 1000) / size, coldTwiceMs, growth, touchMs, shiftMs]
+      write([name, `${size} ${unit}`, ...numbers.map((number) => formatValue(number, ''))])
+      return times
+    })
     const steepest = Math.max(...measured.map(({ growth }) => growth))
     report.add('steepest growth', steepest, 'x', { atMost: 2.6 })
     report.results['worstGrowth'] = steepest
@@ -256,8 +257,17 @@ class Benchmark {
   }
 
   #timeline(): void {
-    this.#report.section('Timeline data')
-    this.#report.note('skipped: there is no timeline yet')
+    const { timelineEvents, isSmoke } = this.#plan
+    const report = this.#report
+    const log = generateLog({ events: timelineEvents })
+    report.section(`Timeline data of ${log.events} events in ${log.rows} rows`)
+    const times = measureTimeline(log.text, isSmoke ? 1 : 5)
+    report.add('tables', times.data.medianMs, 'ms')
+    report.add('packed into a message', times.message.medianMs, 'ms')
+    report.add('size of the message', times.messageMB, 'MB')
+    report.results['timelineMs'] = times.data.medianMs
+    report.results['timelineMessageMs'] = times.message.medianMs
+    report.results['timelineMessageMB'] = times.messageMB
   }
 
   #record(name: string, label: string, value: number): void {

@@ -58,6 +58,23 @@ export class Report {
     this.flush()
   }
 
+  /** A table whose rows are printed as they come: headings with widths, names first; returns what writes a row. */
+  liveGrid(
+    columns: readonly (readonly [heading: string, width: number])[],
+  ): (cells: readonly string[]) => void {
+    this.flush()
+    const write = (cells: readonly string[]) => {
+      const padded = columns.map(([heading, least], column) => {
+        const width = Math.max(least, heading.length)
+        const cell = cells[column] ?? ''
+        return column === 0 ? cell.padEnd(width) : cell.padStart(width)
+      })
+      this.#write(`  ${padded.join('  ')}`.trimEnd())
+    }
+    write(columns.map(([heading]) => heading))
+    return write
+  }
+
   /** Prints what was added so far. */
   flush(): void {
     const { rows, isRightAligned } = this.#table
@@ -75,7 +92,7 @@ export class Report {
   }
 }
 
-function widest(texts: readonly string[]): number {
+export function widest(texts: readonly string[]): number {
   return texts.reduce((width, text) => Math.max(width, text.length), 0)
 }
 

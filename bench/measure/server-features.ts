@@ -1,6 +1,7 @@
 // Latencies of the language features, asked one after the other as an editor does. What the server does not announce is
 // left out.
 import type { ServerCapabilities } from 'vscode-languageserver-protocol/node'
+import { SessionRequest, TimelineData } from '../../shared/protocol.js'
 import { summarize, type Times } from './rounds.js'
 import type { ServerProcess } from './server-process.js'
 
@@ -107,10 +108,28 @@ const probes: readonly FeatureProbe[] = [
   },
 ]
 
+/** What the extension asks for; other editors may. */
+const ownProbes: readonly FeatureProbe[] = [
+  {
+    name: 'request as the model saw it',
+    method: SessionRequest.method,
+    isOffered: () => true,
+    count: 20,
+    params: (row) => ({ target: { row }, as: 'document' }),
+  },
+  {
+    name: 'timeline, whole',
+    method: TimelineData.method,
+    isOffered: () => true,
+    count: FEW,
+    params: nothing,
+  },
+]
+
 /** Asks for each feature all over a log of `rowCount` rows. */
 export async function measureFeatures(server: ServerProcess, rowCount: number): Promise<FeatureTimes[]> {
   const measured: FeatureTimes[] = []
-  for (const { name, method, isOffered, count, params } of probes) {
+  for (const { name, method, isOffered, count, params } of [...probes, ...ownProbes]) {
     if (!isOffered(server.capabilities)) {
       measured.push({ name, times: undefined })
       continue

@@ -18,6 +18,9 @@ export interface WorstTimes {
   readonly shiftMs: number
 }
 
+/** Expensive cases are repeated only so long. */
+const BUDGET_MS = 8000
+
 /** Measures one case with its size multiplied by `scale`. */
 export function measureWorst(worst: WorstCase, scale: number, rounds: number): WorstTimes {
   const size = Math.max(2, Math.round(worst.size * scale))
@@ -25,7 +28,8 @@ export function measureWorst(worst: WorstCase, scale: number, rounds: number): W
   const two = worst.make(2 * size)
   const coldOne: number[] = []
   const coldTwo: number[] = []
-  for (let round = 0; round < rounds; round++) {
+  const start = performance.now()
+  for (let round = 0; round < rounds && (round === 0 || performance.now() - start < BUDGET_MS); round++) {
     collectGarbage()
     coldOne.push(timeMs(() => analyseCold(one)))
     collectGarbage()
@@ -53,7 +57,8 @@ function measureEdits(text: string, rounds: number): Pick<WorstTimes, 'touchMs' 
   }
   const touches: number[] = []
   const shifts: number[] = []
-  for (let round = 0; round < rounds; round++) {
+  const begun = performance.now()
+  for (let round = 0; round < rounds && (round === 0 || performance.now() - begun < BUDGET_MS); round++) {
     touches.push(replace(1, [`${row} `]), replace(1, [row]))
     shifts.push(replace(1, []), replace(0, [row]))
   }
