@@ -24,7 +24,7 @@ import {
 import { type AnalysisOptions, type LogTraits, PROBED_ROWS, probeTraits, sameTraits } from './log-traits.js'
 import { type ProblemCounts, ProblemSource } from './problems.js'
 import { readBlockRows } from './read-block.js'
-import type { RowReading } from './read-row.js'
+import type { RowReading } from './row/row-draft.js'
 import { type CitationWindow, checkCitations } from './stream-check.js'
 import { TypeTable } from './type-table.js'
 

@@ -5,7 +5,8 @@ import type { Block } from './block.js'
 import { FactColumns, RowKind } from './fact-columns.js'
 import type { RowSource } from './findings.js'
 import type { LogTraits } from './log-traits.js'
-import { type RowReading, readRow } from './read-row.js'
+import { readRow } from './row/read-row.js'
+import type { RowReading } from './row/row-draft.js'
 import type { RowProblem } from './row-problem.js'
 
 const scratch = new FactColumns(1)

@@ -6,7 +6,7 @@ import { oncePerVersion } from './derived-cache.js'
 import type { LogAnalysis } from './log-analysis.js'
 import { TokenSum } from './outline/token-sum.js'
 import { type AttemptOutline, type CallOutline, type Outline, outlineOf, type TokenCount } from './outline.js'
-import { readUsage } from './read-detail.js'
+import { readUsage } from './row/read-detail.js'
 
 /** All tokens of one model call: prompt, both cache counts, output. Reasoning is part of the output. */
 export function tokensOf({

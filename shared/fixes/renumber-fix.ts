@@ -1,6 +1,6 @@
 // Renumbering as a fix: its title, and a note that lists what could not be carried along.
 import type { LogAnalysis } from '../analysis/log-analysis.js'
-import { pathText } from '../analysis/read-row.js'
+import { pathText } from '../analysis/path-text.js'
 import type { Problem } from '../rules/problem.js'
 import { text } from '../text.js'
 import { type Fix, type FixPlan, reviewFix, type Words } from './fix.js'

@@ -1,7 +1,7 @@
 // Reads out of a payload what rules need to remember of it (rules/event-detail.ts). Tolerant: a member that is
 // not what it should be is simply absent here; that it is wrong is said by the payload checks.
-import type { Dialect, EventDefinition } from '../format/dialect.js'
-import { textMark, valueMark } from '../log/fingerprint.js'
+import type { Dialect, EventDefinition } from '../../format/dialect.js'
+import { textMark, valueMark } from '../../log/fingerprint.js'
 import type {
   BlockMark,
   CallBlock,
@@ -11,12 +11,12 @@ import type {
   HeaderDetail,
   MessageDetail,
   Usage,
-} from '../rules/event-detail.js'
-import { readRecordDetail } from '../rules/records/record-rules.js'
-import { blockMark } from '../rules/stream.js'
-import { isRecord } from '../session/json.js'
-import { canonicalHeader } from '../session/request-header.js'
-import type { SurfaceMarker } from '../session/surface-marker.js'
+} from '../../rules/event-detail.js'
+import { readRecordDetail } from '../../rules/records/record-rules.js'
+import { blockMark } from '../../rules/stream.js'
+import { isRecord } from '../../session/json.js'
+import { canonicalHeader } from '../../session/request-header.js'
+import type { SurfaceMarker } from '../../session/surface-marker.js'
 
 type Members = { readonly [key: string]: unknown }
 
