@@ -1,7 +1,9 @@
 // What can be wrong with the text of a row below the level of JSON: NUL bytes, a byte order mark, two records on a
 // line, and what JSON.parse silently changes (repeated keys, numbers). Texts only; no events, no dialects.
 import { type ParseError, visit } from 'jsonc-parser'
+import { translated } from '../l10n/bundle.js'
 import type { JsonPath, MessageValue, RowSpan } from '../rules/problem.js'
+import { deferred } from '../text.js'
 
 /** A fault of a row's text, located by offsets or by a path. */
 export interface RowTextFault {
@@ -63,31 +65,33 @@ export function findJsonFault(text: string): { readonly span: RowSpan; readonly 
     },
     { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false },
   )
-  if (first === undefined) return { span: { start: 0, end: text.length }, reason: 'not valid JSON' }
+  if (first === undefined) return { span: { start: 0, end: text.length }, reason: translated(unknownReason) }
   const start = Math.min(first.offset, Math.max(text.length - 1, 0))
   const end = Math.max(Math.min(first.offset + first.length, text.length), start + 1)
-  return { span: { start, end }, reason: jsonFaultReasons[first.error] ?? 'not valid JSON' }
+  return { span: { start, end }, reason: translated(jsonFaultReasons[first.error] ?? unknownReason) }
 }
+
+const unknownReason = deferred('not valid JSON')
 
 /** By the parser's error codes, which are numbered from 1. */
 const jsonFaultReasons: readonly (string | undefined)[] = [
   undefined,
-  'a symbol that JSON does not know',
-  'a number that JSON does not allow',
-  'a name in quotes is missing',
-  'a value is missing',
-  'a colon is missing',
-  'a comma is missing',
-  'the closing brace is missing',
-  'the closing bracket is missing',
-  'there is more text after the record',
-  'JSON knows no comments',
-  'a comment does not end',
-  'the text ends inside a string',
-  'a number is not finished',
-  'a Unicode escape is not valid',
-  'an escape is not valid',
-  'a control character stands in a string',
+  deferred('a symbol that JSON does not know'),
+  deferred('a number that JSON does not allow'),
+  deferred('a name in quotes is missing'),
+  deferred('a value is missing'),
+  deferred('a colon is missing'),
+  deferred('a comma is missing'),
+  deferred('the closing brace is missing'),
+  deferred('the closing bracket is missing'),
+  deferred('there is more text after the record'),
+  deferred('JSON knows no comments'),
+  deferred('a comment does not end'),
+  deferred('the text ends inside a string'),
+  deferred('a number is not finished'),
+  deferred('a Unicode escape is not valid'),
+  deferred('an escape is not valid'),
+  deferred('a control character stands in a string'),
 ]
 
 /** So many losses are named in one row; more of the same say nothing new. */
@@ -151,7 +155,9 @@ function decimalOf(written: string): string {
 
 /** Half of a character outside the basic plane, raw or escaped, without its other half. */
 export function findLoneSurrogate(text: string): RowTextFault | undefined {
-  if (!text.includes('\\ud') && !text.includes('\\uD') && text.isWellFormed()) return undefined
+  // Most texts have no such escape at all, and one search tells.
+  if (!text.includes('\\u') && text.isWellFormed()) return undefined
+  if (!/\\u[dD]/.test(text) && text.isWellFormed()) return undefined
   let found: RowTextFault | undefined
   const look = (value: unknown, offset: number, length: number) => {
     if (found !== undefined || typeof value !== 'string' || value.isWellFormed()) return
