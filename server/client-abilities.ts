@@ -20,6 +20,19 @@ export interface ClientAbilities {
   readonly showsProgress: boolean
   /** Shows Markdown in hovers. */
   readonly showsMarkdown: boolean
+  /** Takes definitions with the range that they start from. */
+  readonly linksDefinitions: boolean
+  /** Takes symbols as a tree. */
+  readonly nestsSymbols: boolean
+  /** Most folding ranges that it takes; absent where it names no limit. */
+  readonly foldingLimit?: number
+  /** Shows a text of the server's in place of folded rows. */
+  readonly showsFoldedText: boolean
+  /** Can be told to ask for code lenses and for inlay hints again. */
+  readonly refreshesCodeLenses: boolean
+  readonly refreshesInlayHints: boolean
+  /** Has the commands that lenses name; an editor without our client says no (`commands: false`). */
+  readonly hasCommands: boolean
   /** Asked for the notification `dshSession/status`. */
   readonly wantsStatus: boolean
 }
@@ -35,6 +48,13 @@ export function readAbilities(params: InitializeParams): ClientAbilities {
     registersConfiguration: workspace?.didChangeConfiguration?.dynamicRegistration === true,
     showsProgress: window?.workDoneProgress === true,
     showsMarkdown: textDocument?.hover?.contentFormat?.includes('markdown') === true,
+    linksDefinitions: textDocument?.definition?.linkSupport === true,
+    nestsSymbols: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true,
+    ...foldingLimitOf(textDocument?.foldingRange?.rangeLimit),
+    showsFoldedText: textDocument?.foldingRange?.foldingRange?.collapsedText === true,
+    refreshesCodeLenses: workspace?.codeLens?.refreshSupport === true,
+    refreshesInlayHints: workspace?.inlayHint?.refreshSupport === true,
+    hasCommands: optionsOf(params)['commands'] !== false,
     wantsStatus: optionsOf(params)['status'] === true,
   }
 }
@@ -55,6 +75,10 @@ function fadesUnnecessary(capabilities: ClientCapabilities): boolean {
   return [publishDiagnostics?.tagSupport, diagnostic?.tagSupport].some(
     (support) => Array.isArray(support?.valueSet) && support.valueSet.includes(DiagnosticTag.Unnecessary),
   )
+}
+
+function foldingLimitOf(limit: number | undefined): Pick<ClientAbilities, 'foldingLimit'> {
+  return typeof limit === 'number' && limit > 0 ? { foldingLimit: limit } : {}
 }
 
 function optionsOf(params: InitializeParams): Readonly<Record<string, unknown>> {

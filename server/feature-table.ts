@@ -9,6 +9,7 @@ import type { ClientAbilities } from './client-abilities.js'
 import { failureDiagnostic } from './features/diagnostics.js'
 import { type Feature, logRequest } from './features/feature.js'
 import { forkingFeatures } from './features/forking.js'
+import { navigationFeatures } from './features/navigation.js'
 import { readingFeatures } from './features/reading.js'
 import { timelineFeatures } from './features/timeline.js'
 import type { OpenLogs } from './open-logs.js'
@@ -32,6 +33,7 @@ export function listFeatures(parts: FeatureParts): readonly Feature[] {
       answer: (log, params, token) => diagnostics.pull(log, params, token),
     }),
     ...readingFeatures(parts),
+    ...navigationFeatures(parts),
     ...forkingFeatures(),
     ...timelineFeatures(parts),
   ]

@@ -1,6 +1,7 @@
 // The wiring of the language server: which message reaches which part. It decides nothing itself; the parts know
 // nothing of each other. Everything that goes out passes through the connection.
 import {
+  CodeLensRefreshRequest,
   type Connection,
   DidChangeConfigurationNotification,
   type InitializeParams,
@@ -179,8 +180,19 @@ class RunningServer {
     const all = this.#parts.logs.all().map((log) => this.#configuration.configure(log))
     this.#send(
       'settings',
-      Promise.all(all).then(() => this.#diagnostics.onSettingsChanged()),
+      Promise.all(all).then(() => {
+        this.#diagnostics.onSettingsChanged()
+        this.#refreshViews()
+      }),
     )
+  }
+
+  /** What is shown in the text has switches of its own. */
+  #refreshViews(): void {
+    const { languages } = this.#connection
+    if (this.#abilities.refreshesCodeLenses)
+      this.#send('a refresh', this.#connection.sendRequest(CodeLensRefreshRequest.type))
+    if (this.#abilities.refreshesInlayHints) this.#send('a refresh', languages.inlayHint.refresh())
   }
 
   #optionsOf(settings: Settings): AnalysisOptions {

@@ -27,6 +27,28 @@ export interface Settings {
   readonly rulesUrl: string
   /** Whether hovers are shown. */
   readonly hover: boolean
+  readonly codeLens: CodeLensSettings
+  readonly inlayHints: InlayHintSettings
+}
+
+/** Which lenses are shown. */
+export interface CodeLensSettings {
+  /** Over each turn: how it went, and the ways to the timeline and to what the model saw. */
+  readonly turns: boolean
+  /** Where the log may be forked. */
+  readonly fork: boolean
+}
+
+/** Which hints are shown inside rows. */
+export interface InlayHintSettings {
+  /** After a time: how much went by since the event before. */
+  readonly time: boolean
+  /** Before a row of a projected log: the number that it leaves out. */
+  readonly seq: boolean
+  /** After a packed row: how many events it holds. */
+  readonly members: boolean
+  /** After token counts: their sum. */
+  readonly tokens: boolean
 }
 
 export const defaultSettings: Settings = {
@@ -34,6 +56,8 @@ export const defaultSettings: Settings = {
   maxProblems: defaultMaxProblems,
   rulesUrl: publishedRulesUrl,
   hover: true,
+  codeLens: { turns: true, fork: true },
+  inlayHints: { time: true, seq: true, members: true, tokens: true },
 }
 
 /** What the settings may refer to. */
@@ -72,6 +96,8 @@ export function readSettings(section: unknown, base: Settings, known: KnownNames
     maxProblems: readMaxProblems(section['maxProblems'], base.maxProblems, complain),
     rulesUrl: readRulesUrl(section['rulesUrl'], base.rulesUrl, complain),
     hover: readSwitch(section['hover'], base.hover, 'hover', complain),
+    codeLens: readSwitches(section['codeLens'], base.codeLens, 'codeLens', complain),
+    inlayHints: readSwitches(section['inlayHints'], base.inlayHints, 'inlayHints', complain),
   }
   return { settings, complaints }
 }
@@ -83,6 +109,8 @@ export function sameSettings(one: Settings, other: Settings): boolean {
     one.maxProblems === other.maxProblems &&
     one.rulesUrl === other.rulesUrl &&
     one.hover === other.hover &&
+    sameSwitches(one.codeLens, other.codeLens) &&
+    sameSwitches(one.inlayHints, other.inlayHints) &&
     one.severities.size === other.severities.size &&
     [...one.severities].every(([name, level]) => other.severities.get(name) === level)
   )
@@ -136,6 +164,28 @@ function readRulesUrl(value: unknown, base: string, complain: Complain): string 
   if (typeof value === 'string' && /^(https?|file):\/\/\S+$/i.test(value)) return value
   complain('rulesUrl', 'an http, https or file address')
   return base
+}
+
+/** A group of switches by name; those that are not named keep the value of `base`. */
+function readSwitches<Names extends string>(
+  value: unknown,
+  base: Readonly<Record<Names, boolean>>,
+  group: string,
+  complain: Complain,
+): Readonly<Record<Names, boolean>> {
+  if (value === undefined || value === null) return base
+  if (!isRecord(value)) {
+    complain(group, 'an object of switches')
+    return base
+  }
+  const switches: Record<Names, boolean> = { ...base }
+  for (const name in base) switches[name] = readSwitch(value[name], base[name], `${group}.${name}`, complain)
+  return switches
+}
+
+function sameSwitches(one: CodeLensSettings | InlayHintSettings, other: typeof one): boolean {
+  const switches: Readonly<Record<string, boolean>> = { ...other }
+  return Object.entries(one).every(([name, isOn]) => switches[name] === isOn)
 }
 
 function readSwitch(value: unknown, base: boolean, name: string, complain: Complain): boolean {

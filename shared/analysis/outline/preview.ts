@@ -1,4 +1,5 @@
 // The first words of a row, for lists: read again out of the one row, on one line, cut, with nothing unseen in it.
+import type { Dialect } from '../../format/dialect.js'
 import { isPackedRow } from '../../log/packed-rows.js'
 import { cutText, visibleText } from '../../rules/message.js'
 import { deriveEventMessage } from '../../session/derive.js'
@@ -15,19 +16,21 @@ type Members = { readonly [member: string]: unknown }
 export function previewOf(analysis: LogAnalysis, row: number, length: number): string {
   const value = analysis.readRow(row)
   if (!isRecord(value)) return ''
-  return toLine(rowText(analysis, value, row), length)
+  return toLine(rowText(value, analysis.dialect), length)
 }
 
-function rowText(analysis: LogAnalysis, value: Members, row: number): string {
-  const { data } = value
+function rowText(value: Members, dialect: Dialect): string {
+  const { type, data } = value
   if (!isRecord(data)) return ''
   if (isPackedRow(value)) return textsIn(data['texts'] ?? data['args']).join('')
-  const [event] = analysis.eventsOf(row)
-  const message = event === undefined ? null : deriveEventMessage(event, analysis.dialect)
-  if (message !== null) return contentText(message.content)
+  const event = { type: typeof type === 'string' ? type : '', seq: 0, time: 0, data }
+  const message = deriveEventMessage(event, dialect)
+  // Messages of older builds lie in the payload itself.
+  const content = message?.content ?? data['content']
+  if (Array.isArray(content)) return contentText(content)
   const { chunk, name } = data
   if (isRecord(chunk)) return firstText(chunk, ['text', 'argumentsDelta', 'blockType']) ?? ''
-  if (value['type'] === 'tool/call' && typeof name === 'string') {
+  if (type === 'tool/call' && typeof name === 'string') {
     return `${name} ${textOf(data['arguments'])}`
   }
   return firstText(data, Object.keys(data)) ?? ''
