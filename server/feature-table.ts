@@ -8,6 +8,7 @@ import {
 import type { ClientAbilities } from './client-abilities.js'
 import { failureDiagnostic } from './features/diagnostics.js'
 import { type Feature, logRequest } from './features/feature.js'
+import { extensionFeatures } from './features/for-extension.js'
 import { forkingFeatures } from './features/forking.js'
 import { navigationFeatures } from './features/navigation.js'
 import { readingFeatures } from './features/reading.js'
@@ -36,6 +37,7 @@ export function listFeatures(parts: FeatureParts): readonly Feature[] {
     ...navigationFeatures(parts),
     ...forkingFeatures(),
     ...timelineFeatures(parts),
+    ...extensionFeatures(),
   ]
 }
 

@@ -15,7 +15,7 @@ export type CommandArguments = readonly [uri?: string, place?: CommandPlace]
 export const openTimelineCommand = 'dshSession.openTimeline'
 
 /** Opens the request that the model saw at a place as a document. */
-export const showModelViewCommand = 'dshSession.showModelView'
+export const showRequestCommand = 'dshSession.showRequest'
 
 /** Forks the session through a place, with a preview first. */
 export const forkHereCommand = 'dshSession.forkHere'

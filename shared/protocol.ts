@@ -184,6 +184,48 @@ export namespace ForkWrite {
     | { readonly kind: 'refused'; readonly reason: string }
 }
 
+/** Client to server, request: the steps of an open log, for choosing among them. `null` where the log is not open. */
+export namespace SessionSteps {
+  export const method = 'dshSession/steps'
+
+  export interface Params {
+    readonly textDocument: { readonly uri: string }
+  }
+
+  export interface Result {
+    readonly uri: string
+    readonly version: number
+    /** In the order of the log; steps and turns without a number are left out. */
+    readonly steps: readonly Step[]
+  }
+
+  export interface Step {
+    readonly turn: number
+    readonly step: number
+    readonly row: number
+    /** First event of the step. */
+    readonly seq: number
+    /** Outcome of the turn, and the first words that a person said in it. */
+    readonly outcome?: string
+    readonly firstWords?: string
+  }
+}
+
+/** Client to server, request: the JSON Schema of the rows of a dialect. `null` where there is no such dialect. */
+export namespace DialectSchema {
+  export const method = 'dshSession/schema'
+
+  export interface Params {
+    /** Id of the dialect. */
+    readonly dialect: string
+  }
+
+  export interface Result {
+    /** Draft 2020-12. */
+    readonly schema: Readonly<Record<string, unknown>>
+  }
+}
+
 /** What the server puts into `Diagnostic.data`, so that a fix can find its problem again in the present analysis. */
 export interface DiagnosticData {
   readonly code: string
