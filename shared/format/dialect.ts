@@ -126,6 +126,10 @@ export interface EventDefinition {
   readonly ownerPlace?: Place
   /** The payload, with a description for every member. A deviation from it alone is a warning. */
   readonly payload: TSchema
+  /** Finds the deviations in place of `payload`, where that only describes a schema that came from a file. */
+  readonly faultsOf?: (data: unknown) => readonly PayloadFault[]
+  /** Set on the type of a plug-in that a workspace declares; `isIgnorable` where its events carry the mark. */
+  readonly declared?: { readonly isIgnorable: boolean }
   readonly guard?: Guard
   /** Problem code for a payload that `legacyApplies` accepts and that has none of the legal shapes. */
   readonly legacyCode?: string

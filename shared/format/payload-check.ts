@@ -11,11 +11,13 @@ import { accepts } from './validators.js'
  * their outer levels. Never throws.
  */
 export function matchesPayload(definition: EventDefinition, data: unknown): boolean {
+  if (definition.faultsOf !== undefined) return definition.faultsOf(data).length === 0
   return accepts(definition.payload, data) || checkPayload(definition, data).length === 0
 }
 
 /** What is wrong with a payload, at most five faults, in the order of the definition; empty where it fits. */
 export function checkPayload(definition: EventDefinition, data: unknown): readonly PayloadFault[] {
+  if (definition.faultsOf !== undefined) return definition.faultsOf(data)
   return accepts(definition.payload, data) ? [] : findFaults(definition.payload, data, 'fit')
 }
 
