@@ -5,7 +5,7 @@ import type { RowProblem } from '../row-problem.js'
 import type { Members, RowDraft } from './row-draft.js'
 
 /** Characters that JSON allows and others stumble over. */
-export function findUnusualUnits(text: string): readonly RowProblem[] | undefined {
+function findUnusualUnits(text: string): readonly RowProblem[] | undefined {
   const separator = findLineSeparator(text)
   const surrogate = findLoneSurrogate(text)
   if (separator === undefined && surrogate === undefined) return undefined

@@ -1,8 +1,10 @@
 // The payload of an event: whether it is what the dialect says, an older shape that a loader converts, or refused.
 import type { EventDefinition } from '../../format/dialect.js'
 import { checkGuard, checkPayload, findLegacyShape, isMalformedLegacy } from '../../format/payload-check.js'
+import { translated } from '../../l10n/bundle.js'
 import { isRecord } from '../../session/json.js'
 import type { SurfaceMarker } from '../../session/surface-marker.js'
+import { text } from '../../text.js'
 import { readChunk } from './read-chunk.js'
 import { readDetail } from './read-detail.js'
 import { reportMismatches } from './report-mismatches.js'
@@ -50,7 +52,7 @@ function checkShape(
 ): { readonly definition: EventDefinition; readonly data: unknown } {
   if (definition.legacyCode !== undefined && isMalformedLegacy(definition, data)) {
     const [fault] = checkPayload(definition, data)
-    const values = [definition.type, fault?.expectation ?? 'a payload of a known shape']
+    const values = [definition.type, fault?.expectation ?? text('a payload of a known shape')]
     draft.report(definition.legacyCode, ['data', ...(fault?.path ?? [])], values)
     // Which turn a payload means that is refused outright is nobody's question any more.
     draft.columns.turn[draft.at] = REFUSED_NUMBER
@@ -58,7 +60,7 @@ function checkShape(
   }
   const legacy = findLegacyShape(definition, data)
   if (legacy !== undefined) {
-    draft.report('payload/older-shape', ['data'], [legacy.title])
+    draft.report('payload/older-shape', ['data'], [translated(legacy.title)])
     // Message ids made here only have to be equal to each other.
     const upgraded = legacy.upgrade(data, { sessionId: '', seq: 0 })
     const target = draft.reading.dialect.events.get(legacy.type ?? definition.type) ?? definition

@@ -4,9 +4,10 @@ import type { Dialect, EventDefinition } from '../../format/dialect.js'
 import { isPackedRow } from '../../log/packed-rows.js'
 import { diagnoseUnreadable } from '../../log/row-text.js'
 import { isRecord } from '../../session/json.js'
+import { text } from '../../text.js'
 import { type FactColumns, RowKind } from '../fact-columns.js'
 import type { RowProblem } from '../row-problem.js'
-import { checkRowText, findUnusualUnits } from './check-row-text.js'
+import { checkRowText } from './check-row-text.js'
 import { readPlainDelta } from './read-chunk.js'
 import { checkUnknownType, readEnvelope, readMarker } from './read-envelope.js'
 import { readPacked } from './read-packed.js'
@@ -22,7 +23,7 @@ export function readRow(
 ): readonly RowProblem[] | undefined {
   columns.clear(at)
   if (isBlank(text)) return readUnreadable(text, reading, columns, at)
-  if (readPlainDelta(text, reading, columns, at)) return findUnusualUnits(text)
+  if (readPlainDelta(text, reading, columns, at)) return undefined
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -68,8 +69,19 @@ function readUnreadable(
 function readNoRecord(value: unknown, columns: FactColumns, at: number): readonly RowProblem[] {
   columns.kind[at] = RowKind.Damaged
   if (value === null) return [{ code: 'row/null', path: [], values: [] }]
-  const what = Array.isArray(value) ? 'an array' : `a ${typeof value}`
-  return [{ code: 'row/not-object', path: [], values: [what] }]
+  return [{ code: 'row/not-object', path: [], values: [kindText(value)] }]
+}
+
+function kindText(value: unknown): string {
+  if (Array.isArray(value)) return text('an array')
+  switch (typeof value) {
+    case 'string':
+      return text('a string')
+    case 'number':
+      return text('a number')
+    default:
+      return text('a boolean')
+  }
 }
 
 /** A header line that is not the first line is no event. */
