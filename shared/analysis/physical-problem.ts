@@ -1,5 +1,6 @@
 // Turns faults of bytes and containers into problems like all others, and tells which problems of rows are only
 // their consequence. It must not know files or how bytes are read.
+import { translated } from '../l10n/bundle.js'
 import type { PhysicalFault } from '../log/physical-fault.js'
 import { findRule } from '../rules/catalogue.js'
 import { formatMessage } from '../rules/message.js'
@@ -21,7 +22,7 @@ export function physicalProblem(
     row,
     path: [],
     ...(span === undefined ? {} : { span }),
-    message: formatMessage(rule?.message ?? code, values),
+    message: formatMessage(translated(rule?.message ?? code), values),
     values,
     related: [],
   }

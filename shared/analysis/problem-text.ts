@@ -1,10 +1,12 @@
 // Makes a problem out of a finding: its message, its exact place, its related places. Looking closer at rows that
 // are not JSON happens here, since it costs too much to do for rows that nobody looks at.
+import { translated } from '../l10n/bundle.js'
 import { findJsonFault, isJsonObject } from '../log/row-text.js'
 import { findRule, relationTexts } from '../rules/catalogue.js'
 import { formatMessage } from '../rules/message.js'
 import type { MessageValue, Problem, RelatedPlace, RowSpan, Severity } from '../rules/problem.js'
 import type { Relation } from '../rules/rule.js'
+import { compose } from '../text.js'
 import { type Finding, type FindingPlaces, type RowSource, rowOf } from './findings.js'
 
 export interface ProblemPlaces extends FindingPlaces {
@@ -12,16 +14,13 @@ export interface ProblemPlaces extends FindingPlaces {
   readonly seqOfRow: (row: number) => number | undefined
 }
 
-/** Says how much is lost; a template of its own, so that it can be translated. */
-export const droppedMessage = '{0}; a reader drops the log from here on, {1} rows in all'
-
 /** Makes the problem; `lostRows` is given for the finding at which a reader drops the rest of the log. */
 export function toProblem(finding: Finding, places: ProblemPlaces, lostRows?: number): Problem {
   const { row, endRow, severity } = finding
   const refined = refine(places.rows, finding)
   const seq = places.seqOfRow(row)
   const template = findRule(refined.code)?.message ?? refined.code
-  const message = formatMessage(template, refined.values)
+  const message = formatMessage(translated(template), refined.values)
   return {
     code: refined.code,
     severity,
@@ -48,16 +47,20 @@ export function droppedProblem(
 }
 
 function withLoss(message: string, lostRows: number | undefined): string {
-  // The message is whole already; only the number is put in.
-  return lostRows === undefined
-    ? message
-    : droppedMessage.replace('{1}', String(lostRows)).replace('{0}', () => message)
+  if (lostRows === undefined) return message
+  return compose('{0}; a reader drops the log from here on, {1} rows in all', [message, lostRows])
 }
 
 function toRelated(places: ProblemPlaces, relation: Relation): RelatedPlace[] {
   const row = rowOf(relation.seq, places)
   if (row === undefined) return []
-  return [{ row, path: relation.path ?? [], message: relationTexts.get(relation.text) ?? relation.text }]
+  return [
+    {
+      row,
+      path: relation.path ?? [],
+      message: translated(relationTexts.get(relation.text) ?? relation.text),
+    },
+  ]
 }
 
 interface Refined {

@@ -2,6 +2,7 @@
 // union it looks into the variant whose tag the value has, so that a fault is named where it is.
 import type { TSchema } from 'typebox'
 import type { JsonPath } from '../rules/problem.js'
+import { text } from '../text.js'
 import type { PayloadFault } from './dialect.js'
 import { expectationOf, expectationOfTag } from './expectation.js'
 import { isPlaceholder } from './placeholder.js'
@@ -111,7 +112,7 @@ function* faultsInObject(target: Target, value: Readonly<Record<string, unknown>
   }
   if (node.additionalProperties !== false) return
   for (const name of Object.keys(value)) {
-    if (!Object.hasOwn(properties, name)) yield { path: [...path, name], expectation: 'no such member' }
+    if (!Object.hasOwn(properties, name)) yield { path: [...path, name], expectation: text('no such member') }
   }
 }
 

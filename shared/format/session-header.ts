@@ -1,5 +1,7 @@
 // The header line of a log: what each dialect wants in it. Version and line shape decide before a schema is asked.
 import Type from 'typebox'
+import { translated } from '../l10n/bundle.js'
+import { deferred } from '../text.js'
 import { isAbsolutePath } from './absolute-path.js'
 import type { HeaderDefinition, PayloadFault } from './dialect.js'
 import { isJsonObject } from './schema-node.js'
@@ -19,11 +21,14 @@ const lineage = {
 
 const aboutHeader = 'The first line of a log: which session it is.'
 
+const absolutePath = deferred('an absolute path')
+const unsignedZero = deferred('zero without a sign')
+
 /** Finds a `cwd` that is relative under the rules of every platform. */
 function findRelativeCwd(header: unknown): PayloadFault | undefined {
   const cwd = isJsonObject(header) ? header['cwd'] : undefined
   if (typeof cwd !== 'string' || isAbsolutePath(cwd)) return undefined
-  return { path: ['cwd'], expectation: 'an absolute path' }
+  return { path: ['cwd'], expectation: translated(absolutePath) }
 }
 
 /** Seeds 003 and 000. */
@@ -48,7 +53,7 @@ const unsigned = ['createdAt', 'delegationDepth']
 function findNegativeZero(header: unknown): PayloadFault | undefined {
   if (!isJsonObject(header)) return undefined
   const name = unsigned.find((member) => Object.is(header[member], -0))
-  return name === undefined ? undefined : { path: [name], expectation: 'zero without a sign' }
+  return name === undefined ? undefined : { path: [name], expectation: translated(unsignedZero) }
 }
 
 /** Seed 004, as stored: in memory, `delegationDepth` may be absent. */

@@ -1,6 +1,7 @@
 // Packed rows: one storage line for a run of streamed deltas, and back (format version 0, from July 2026 on).
 // It knows the shape of such a row and of the chunks inside; where a row stands in a log is not its concern.
 import { isRecord } from '../session/json.js'
+import { compose, text } from '../text.js'
 
 /** Runs shorter than this stay plain: the row would save nothing. Readers take any length from one. */
 const SHORTEST_RUN = 3
@@ -107,26 +108,27 @@ function fault(path: readonly (string | number)[], expectation: string): Fault {
 
 /** Checks a packed row in the order in which the harness does, without expanding it. */
 export function readPackedRow(value: unknown): ReadPackedRow | Fault {
-  if (!isRecord(value)) return fault([], 'a packed row object')
+  if (!isRecord(value)) return fault([], text('a packed row object'))
   const tag = value['type']
   if (!isRowTag(tag))
-    return fault(['type'], 'one of the tags text-chunks, reasoning-chunks, tool-call-chunks')
+    return fault(['type'], text('one of the tags text-chunks, reasoning-chunks, tool-call-chunks'))
   const misfit = exactKeys(value, ['type', 'seq0', 'time0', 'data'], [])
   if (misfit !== undefined) return fault(misfit.path, misfit.expectation)
   const { seq0, time0, data } = value
-  if (!isSafeInteger(seq0) || seq0 < 0) return fault(['seq0'], 'a non-negative safe integer as seq0')
-  if (!isSafeInteger(time0)) return fault(['time0'], 'a safe integer as time0')
-  if (!isRecord(data)) return fault(['data'], 'an object as data')
+  if (!isSafeInteger(seq0) || seq0 < 0) return fault(['seq0'], text('a non-negative safe integer as seq0'))
+  if (!isSafeInteger(time0)) return fault(['time0'], text('a safe integer as time0'))
+  if (!isRecord(data)) return fault(['data'], text('an object as data'))
   const body = readBody(tag, data)
   if ('fault' in body) return body
   const { run, members } = body
   // In this order the sum can round back into the safe range, as it does in the harness.
   if (!Number.isSafeInteger(seq0 + members.length - 1))
-    return fault(['seq0'], 'sequence numbers that stay safe integers')
+    return fault(['seq0'], text('sequence numbers that stay safe integers'))
   let time = time0
   for (const [index, gap] of run.dt.entries()) {
     time += gap
-    if (!Number.isSafeInteger(time)) return fault(['data', 'dt', index], 'times that stay safe integers')
+    if (!Number.isSafeInteger(time))
+      return fault(['data', 'dt', index], text('times that stay safe integers'))
   }
   return { seq0, time0, ...body }
 }
@@ -142,23 +144,24 @@ function readBody(
     : exactKeys(data, ['turn', 'step', 'index', 'dt', 'texts'], [])
   if (misfit !== undefined) return fault(['data', ...misfit.path], misfit.expectation)
   const { id, name, turn, step, index, dt } = data
-  if (isToolCall && typeof id !== 'string') return fault(['data', 'id'], 'a string as id')
+  if (isToolCall && typeof id !== 'string') return fault(['data', 'id'], text('a string as id'))
   if (isToolCall && 'name' in data && typeof name !== 'string')
-    return fault(['data', 'name'], 'a string as name')
-  if (typeof turn !== 'number') return fault(['data', 'turn'], 'a number as turn')
-  if (typeof step !== 'number') return fault(['data', 'step'], 'a number as step')
-  if (typeof index !== 'number') return fault(['data', 'index'], 'a number as index')
+    return fault(['data', 'name'], text('a string as name'))
+  if (typeof turn !== 'number') return fault(['data', 'turn'], text('a number as turn'))
+  if (typeof step !== 'number') return fault(['data', 'step'], text('a number as step'))
+  if (typeof index !== 'number') return fault(['data', 'index'], text('a number as index'))
   const members = data[listName]
   if (!isList(members) || members.length === 0) {
-    return fault(['data', listName], `a non-empty list of strings as ${listName}`)
+    return fault(['data', listName], text('a non-empty list of strings as {0}', [listName]))
   }
   const badMember = members.findIndex((member) => !isString(member))
-  if (!isListOf(members, isString)) return fault(['data', listName, badMember], `strings in ${listName}`)
-  if (!isList(dt)) return fault(['data', 'dt'], 'a list of safe integers as dt')
+  if (!isListOf(members, isString))
+    return fault(['data', listName, badMember], text('strings in {0}', [listName]))
+  if (!isList(dt)) return fault(['data', 'dt'], text('a list of safe integers as dt'))
   const badGap = dt.findIndex((gap) => !isSafeInteger(gap))
-  if (!isListOf(dt, isSafeInteger)) return fault(['data', 'dt', badGap], 'safe integers in dt')
+  if (!isListOf(dt, isSafeInteger)) return fault(['data', 'dt', badGap], text('safe integers in dt'))
   if (dt.length !== members.length - 1)
-    return fault(['data', 'dt'], `one gap less in dt than entries in ${listName}`)
+    return fault(['data', 'dt'], text('one gap less in dt than entries in {0}', [listName]))
   const run = { turn, step, index, dt }
   if (tag !== 'tool-call-chunks') {
     const type = tag === 'text-chunks' ? 'text-delta' : 'reasoning-delta'
@@ -176,9 +179,10 @@ function exactKeys(
   optional: readonly string[],
 ): { readonly path: readonly string[]; readonly expectation: string } | undefined {
   const extra = Object.keys(record).find((key) => !required.includes(key) && !optional.includes(key))
-  if (extra !== undefined) return { path: [extra], expectation: `no members but ${required.join(', ')}` }
+  if (extra !== undefined)
+    return { path: [extra], expectation: compose('no members but {0}', [required.join(', ')]) }
   const missing = required.find((key) => !Object.hasOwn(record, key))
-  return missing === undefined ? undefined : { path: [], expectation: `a member ${missing}` }
+  return missing === undefined ? undefined : { path: [], expectation: text('a member {0}', [missing]) }
 }
 
 function isList(value: unknown): value is readonly unknown[] {

@@ -2,6 +2,7 @@
 // limits on memory and work, declared sizes, and the text of a raw block that was cut off.
 // It must not know rows or logs; checksums are the caller's concern.
 import { Decompress, decompress } from 'fzstd'
+import { text } from '../text.js'
 import { largestBlock, readBlock } from './zstd-frames.js'
 import { BlockMeasure, FrameError } from './zstd-measure.js'
 
@@ -32,10 +33,10 @@ const largestPiece = 1024 * 1024
 
 export const decompressFrame: DecompressFrame = function* (bytes, frame) {
   if (frame.dictionaryId !== undefined && frame.dictionaryId !== 0)
-    throw new FrameError('it needs a dictionary')
+    throw new FrameError(text('it needs a dictionary'))
   const plan = planFrame(bytes, frame)
   if (!plan.isTorn && frame.contentSize !== undefined && plan.size !== frame.contentSize) {
-    throw new FrameError(`it should hold ${frame.contentSize} bytes but holds ${plan.size}`)
+    throw new FrameError(text('it should hold {0} bytes but holds {1}', [frame.contentSize, plan.size]))
   }
   const blocks = bytes.subarray(frame.blocksStart, plan.end)
   if (plan.size > largestPiece) yield* decompressBlocks(blocks, plan)
@@ -82,14 +83,14 @@ function planFrame(bytes: Uint8Array, frame: FrameExtent): FramePlan {
     try {
       const content = bytes.subarray(block.contentStart, block.end)
       if (Math.max(content.length, block.yields ?? 0) > blockLimit) {
-        throw new FrameError('one of its blocks is larger than a block may be')
+        throw new FrameError(text('one of its blocks is larger than a block may be'))
       }
       const total = size + (block.yields ?? measure.measure(content, blockLimit))
       if (Math.min(frame.windowSize, total) > largestWindow) {
-        throw new FrameError('it needs more memory than readers grant')
+        throw new FrameError(text('it needs more memory than readers grant'))
       }
       if (total > Math.max(smallestGrowthLimit, largestGrowth * (block.end - frame.blocksStart))) {
-        throw new FrameError('it grows out of all proportion to its size')
+        throw new FrameError(text('it grows out of all proportion to its size'))
       }
       size = total
     } catch (error) {
@@ -155,5 +156,5 @@ function* decompressBlocks(blocks: Uint8Array, plan: FramePlan): Generator<Uint8
 function asFrameError(error: unknown): FrameError {
   return error instanceof FrameError
     ? error
-    : new FrameError('its compressed data is damaged', { cause: error })
+    : new FrameError(text('its compressed data is damaged'), { cause: error })
 }

@@ -1,5 +1,6 @@
 // Reads a compressed log: frame by frame, checked as the harness's reader checks it (physical layer, "Zstandard
 // framing"), and as far as it can be read. It must not know JSON, dialects or levels.
+import { text } from '../text.js'
 import { RowReader } from './byte-rows.js'
 import type { PhysicalFault } from './physical-fault.js'
 import { Xxh64 } from './xxh64.js'
@@ -139,9 +140,9 @@ function* decodeFrame(
 
 /** What is wrong with the first frame, which must hold the header line and nothing else. */
 function headerFrameFault(plain: PlainCount): string | undefined {
-  if (plain.size === 0) return 'it is empty'
-  if (plain.isInsideRow) return 'it does not end with a line feed'
-  return plain.rows > 1 ? `it holds ${plain.rows} rows` : undefined
+  if (plain.size === 0) return text('it is empty')
+  if (plain.isInsideRow) return text('it does not end with a line feed')
+  return plain.rows > 1 ? text('it holds {0} rows', [plain.rows]) : undefined
 }
 
 /** What a frame that was cut off still gives; the harness's reader recovers the complete rows in it. */
@@ -178,8 +179,8 @@ function structureFault(fault: FrameFault, length: number): [code: string, value
     case 'skippable':
       return ['container/skippable-frame', [fault.offset, rest]]
     case 'reserved-bit':
-      return ['container/frame-malformed', [fault.offset, 'a reserved bit is set', rest]]
+      return ['container/frame-malformed', [fault.offset, text('a reserved bit is set'), rest]]
     case 'block-type':
-      return ['container/frame-malformed', [fault.offset, 'a block has the reserved type', rest]]
+      return ['container/frame-malformed', [fault.offset, text('a block has the reserved type'), rest]]
   }
 }

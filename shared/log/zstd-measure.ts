@@ -1,6 +1,7 @@
 // Measures how many bytes a compressed zstd block yields, without decompressing it (RFC 8878, section 3.1.1.3).
 // The decompression library trusts the lengths in a block: a hostile one of 86 kB has it copy for minutes. So every
 // block is measured first. It must not know frames, rows or checksums.
+import { text } from '../text.js'
 
 /** Why a block cannot be what it claims; the message completes the sentence "The frame cannot be read: ...". */
 export class FrameError extends Error {
@@ -35,11 +36,11 @@ export class BlockMeasure {
 }
 
 function damaged(): FrameError {
-  return new FrameError('its compressed data is damaged')
+  return new FrameError(text('its compressed data is damaged'))
 }
 
 function tooLong(): FrameError {
-  return new FrameError('one of its blocks yields more than a block may')
+  return new FrameError(text('one of its blocks yields more than a block may'))
 }
 
 function byteAt(bytes: Uint8Array, at: number): number {

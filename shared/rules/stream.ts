@@ -3,6 +3,7 @@
 // rule needs no payloads. It is asked per message, outside the fold.
 import { joinMarks, textMark, valueMark } from '../log/fingerprint.js'
 import { isRecord } from '../session/json.js'
+import { text } from '../text.js'
 import type { BlockMark, ChunkDetail, MessageDetail } from './event-detail.js'
 
 /** One cited chunk event, or a run of deltas of one block with their texts joined. */
@@ -126,16 +127,17 @@ function contentFault(assembly: StreamAssembly, stored: readonly BlockMark[]): S
   for (let block = 0; block < length; block++) {
     const a = streamed[block]
     const b = stored[block]
-    if (a === undefined) return { code: 'stream/content-differs', block, what: 'was not streamed' }
-    if (b === undefined) return { code: 'stream/content-differs', block, what: 'was streamed but is missing' }
+    if (a === undefined) return { code: 'stream/content-differs', block, what: text('was not streamed') }
+    if (b === undefined)
+      return { code: 'stream/content-differs', block, what: text('was streamed but is missing') }
     if (a.kind !== b.kind) {
       return isWhole
-        ? { code: 'stream/content-differs', block, what: `was streamed as ${a.kind}` }
+        ? { code: 'stream/content-differs', block, what: text('was streamed as {0}', [a.kind]) }
         : undefined
     }
     const sameName = a.call?.name === b.call?.name || (!isWhole && a.call?.name === '')
     if (a.size !== b.size || a.mark !== b.mark || a.call?.id !== b.call?.id || !sameName) {
-      return { code: 'stream/content-differs', block, what: 'differs from the streamed text' }
+      return { code: 'stream/content-differs', block, what: text('differs from the streamed text') }
     }
   }
   return undefined

@@ -1,6 +1,7 @@
 // What the harness demands of message payloads when it restores a log: v0b the model route of an answer, v0c the
 // shape of the message (seeds 000 and 004). Nothing else of a message is checked there.
 import Type from 'typebox'
+import { text } from '../../text.js'
 import type { Guard, GuardFault } from '../dialect.js'
 import { isJsonObject } from '../schema-node.js'
 
@@ -66,5 +67,5 @@ export function findForeignCallId(data: unknown): GuardFault | undefined {
   if (!isJsonObject(block) || block['toolCallId'] === message['source']['callId']) return undefined
   const path = ['message', 'content', 0, 'toolCallId']
   const missing = block['toolCallId'] === undefined
-  return { code, path, expectation: 'the id in `message.source.callId`', ...(missing && { missing }) }
+  return { code, path, expectation: text('the id in `message.source.callId`'), ...(missing && { missing }) }
 }

@@ -1,6 +1,7 @@
 // What the harness demands of a request header when it restores a log: a model route, and in v0c a sound config
 // (seeds 000 and 004).
 import Type from 'typebox'
+import { text } from '../../text.js'
 import type { Guard, GuardFault } from '../dialect.js'
 import { isJsonObject } from '../schema-node.js'
 
@@ -26,7 +27,7 @@ export function findConfigFault(data: unknown): GuardFault | undefined {
   if (!isJsonObject(header) || !isJsonObject(config)) return undefined
   const effort = config['reasoningEffort']
   if (effort !== undefined && (typeof effort !== 'string' || effort === '')) {
-    return { code, path: ['header', 'config', 'reasoningEffort'], expectation: 'a non-empty string' }
+    return { code, path: ['header', 'config', 'reasoningEffort'], expectation: text('a non-empty string') }
   }
   return header['adapterDefaults'] === undefined
     ? undefined
@@ -35,13 +36,13 @@ export function findConfigFault(data: unknown): GuardFault | undefined {
 
 function findMarkFault(marks: unknown, config: Readonly<Record<string, unknown>>): GuardFault | undefined {
   const path = ['header', 'adapterDefaults']
-  if (!isJsonObject(marks)) return { code, path, expectation: 'an object' }
+  if (!isJsonObject(marks)) return { code, path, expectation: text('an object') }
   for (const [name, marker] of Object.entries(marks)) {
     const at = [...path, name]
-    if (!markable.includes(name)) return { code, path: at, expectation: 'no such member' }
+    if (!markable.includes(name)) return { code, path: at, expectation: text('no such member') }
     if (marker !== true) return { code, path: at, expectation: '`true`' }
     if (config[name] === undefined)
-      return { code, path: at, expectation: `no mark, as \`config.${name}\` is absent` }
+      return { code, path: at, expectation: text('no mark, as `config.{0}` is absent', [name]) }
   }
   return undefined
 }

@@ -3,6 +3,7 @@
 // a turn boundary or an end-seed mark shows that whoever wrote it is gone. After a fault both sides are believed,
 // so that a wrong id or a missing start is one problem for the whole bracket.
 import type { SurfaceMarker } from '../../session/surface-marker.js'
+import { text } from '../../text.js'
 import type { JsonPath } from '../problem.js'
 import type { ReportAt, RowEvent } from '../rule.js'
 import {
@@ -262,7 +263,7 @@ function labelOf(compaction: Bracket | CompactionDetail | CheckpointDetail): str
 }
 
 function ownerText(owner: number | 'none'): string {
-  return owner === 'none' ? 'no turn' : `turn ${owner}`
+  return owner === 'none' ? text('no turn') : text('turn {0}', [owner])
 }
 
 /** Whether a checkpoint replaces exactly what its summary lists, as far as its marker and its sources tell. */
