@@ -20,6 +20,7 @@ import {
   TimelineSearch,
   TimelineTexts,
 } from '../../shared/protocol.js'
+import { text } from '../../shared/text.js'
 import { turnOfEventLoop } from '../event-loop.js'
 import type { OpenLogs } from '../open-logs.js'
 import { RequestCancelled, wrapRequest } from '../requests.js'
@@ -48,7 +49,7 @@ export function timelineFeatures({ logs }: TimelineParts): readonly Feature[] {
         state: 'unavailable',
         uri,
         reason: 'failed',
-        message: 'The timeline failed by a defect of the server; its output says more',
+        message: text('The timeline failed by a defect of the server; its output says more'),
       }),
     ),
     request<TimelineTexts.Params, TimelineTexts.Result>(
@@ -172,17 +173,17 @@ export class TimelineService {
   locate({ textDocument, row, seq, position }: LocateRow.Params): LocateRow.Result {
     const analysis = this.#logs.find(textDocument.uri)?.analysis
     if (analysis === undefined) return null
-    const { text } = analysis
+    const logText = analysis.text
     const wanted =
       row ??
       (seq === undefined ? undefined : analysis.rowOfSeq(seq)) ??
-      (position && text.toRow(position).row)
-    if (wanted === undefined || wanted < 0 || wanted >= text.rowCount) return null
+      (position && logText.toRow(position).row)
+    if (wanted === undefined || wanted < 0 || wanted >= logText.rowCount) return null
     const facts = analysis.rowFacts(wanted)
     return {
       row: wanted,
       ...(facts?.seq === undefined ? {} : { seq: facts.seq }),
-      range: rangeOf(text, wanted),
+      range: rangeOf(logText, wanted),
     }
   }
 
@@ -196,7 +197,11 @@ export class TimelineService {
       const log = await this.#logs.take(uri, PATIENCE_MS, token)
       return (
         log ??
-        unavailable(uri, 'unreadable', 'The log is not open in an editor, and is no file on this machine')
+        unavailable(
+          uri,
+          'unreadable',
+          text('The log is not open in an editor, and is no file on this machine'),
+        )
       )
     } catch (error) {
       if (error instanceof LogTooLarge) return unavailable(uri, 'too-large', error.message)
@@ -239,6 +244,6 @@ function isFileError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && !(error instanceof ResponseError) && 'code' in error
 }
 
-function rangeOf(text: LogText, row: number): NonNullable<LocateRow.Result>['range'] {
-  return { start: text.toPosition(row, 0), end: text.toPosition(row, lineLength(text.row(row))) }
+function rangeOf(logText: LogText, row: number): NonNullable<LocateRow.Result>['range'] {
+  return { start: logText.toPosition(row, 0), end: logText.toPosition(row, lineLength(logText.row(row))) }
 }

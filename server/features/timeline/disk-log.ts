@@ -8,6 +8,8 @@ import { RowReader } from '../../../shared/log/byte-rows.js'
 import { LogText } from '../../../shared/log/log-text.js'
 import { startsWithFrame } from '../../../shared/log/zstd-frames.js'
 import { decodeFrames } from '../../../shared/log/zstd-log.js'
+import { formatCount } from '../../../shared/number-text.js'
+import { text } from '../../../shared/text.js'
 import { turnOfEventLoop } from '../../event-loop.js'
 
 /** Rows take about three and a half times the memory of their text; more than this does not fit. */
@@ -21,7 +23,12 @@ export class LogTooLarge extends Error {
   readonly size: number
 
   constructor(size: number) {
-    super(`The log has ${size} bytes; the timeline holds at most ${LARGEST_LOG}`)
+    super(
+      text('The log has {0} bytes; the timeline holds at most {1}', [
+        formatCount(size),
+        formatCount(LARGEST_LOG),
+      ]),
+    )
     this.name = 'LogTooLarge'
     this.size = size
   }
@@ -73,16 +80,16 @@ export class DiskLog {
   /** Reads on behind the last complete row; false where the file is not a longer version of what was read. */
   async #append(file: FileHandle): Promise<boolean> {
     const complete = this.#completeBytes
-    const { text } = this.analysis
-    const last = text.rowCount - 2
+    const rowsNow = this.analysis.text
+    const last = rowsNow.rowCount - 2
     if (complete === undefined || last < 0) return false
-    const lastRow = Buffer.from(text.row(last))
+    const lastRow = Buffer.from(rowsNow.row(last))
     const from = complete - lastRow.length - 1
     if (from < 0) return false
     const { rows, bytes } = await readRows(file, from)
-    if (rows[0] !== text.row(last)) return false
+    if (rows[0] !== rowsNow.row(last)) return false
     const edit = { start: last, removed: 2, inserted: rows }
-    text.apply(edit)
+    rowsNow.apply(edit)
     this.analysis.apply(edit)
     this.#completeBytes = from + bytes
     return true
@@ -103,9 +110,9 @@ export class DiskLog {
   }
 
   #startOver(rows: readonly string[], options: AnalysisOptions): void {
-    const text = new LogText('')
-    text.apply({ start: 0, removed: 1, inserted: rows })
-    this.analysis = new LogAnalysis(text, options)
+    const logText = new LogText('')
+    logText.apply({ start: 0, removed: 1, inserted: rows })
+    this.analysis = new LogAnalysis(logText, options)
   }
 }
 

@@ -35,7 +35,9 @@ export function buildWindows(analysis: LogAnalysis): TimelineTables['windows'] {
       if (at >= rowCount || columns.place[at] !== RowPlace.Taken) continue
       const context = foldRequestContext(analysis.eventsOf(start + at), dialect)
       if (context === undefined) continue
-      const tokens = context.contextWindow ?? Number.NaN
+      // JSON can say numbers that no message can carry.
+      const size = context.contextWindow ?? Number.NaN
+      const tokens = Number.isFinite(size) ? size : Number.NaN
       if (Object.is(tokens, known)) continue
       windows.add({ row: start + at, tokens })
       known = tokens
