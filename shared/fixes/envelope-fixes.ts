@@ -1,5 +1,6 @@
 // Fixes of the members around a payload and of the header line: members that must not be there, numbers that must.
 import type { LogAnalysis } from '../analysis/log-analysis.js'
+import { text } from '../text.js'
 import { type FixMaker, reviewFix, safeFix } from './fix.js'
 import { readRecord } from './log-rows.js'
 import { insertMember, type RowText, removeMember, replaceValue } from './member-edits.js'
@@ -18,11 +19,11 @@ export const fixIgnorable: FixMaker = (analysis, problem) => {
   const value = readRecord(analysis, problem.row)?.['ignorable']
   const parts = {
     id: 'remove-ignorable',
-    title: ['Remove the mark; this type is known'] as const,
+    title: text('Remove the mark; this type is known'),
     edits: [removeMember(rowOf(analysis, problem.row), ['ignorable'])],
   }
   if (value === false) return [safeFix(problem, parts)]
-  return [reviewFix(problem, { ...parts, note: ['Lost: {0}', shown(value)] })]
+  return [reviewFix(problem, { ...parts, note: text('Lost: {0}', [shown(value)]) })]
 }
 
 export const fixUnknownMember: FixMaker = (analysis, problem) => {
@@ -31,9 +32,9 @@ export const fixUnknownMember: FixMaker = (analysis, problem) => {
   return [
     reviewFix(problem, {
       id: 'remove-member',
-      title: ['Remove the member {0}', name],
+      title: text('Remove the member {0}', [name]),
       edits: [removeMember(rowOf(analysis, problem.row), problem.path)],
-      note: ['Lost: {0}', shown(value)],
+      note: text('Lost: {0}', [shown(value)]),
     }),
   ]
 }
@@ -45,9 +46,9 @@ export const fixRetiredMember: FixMaker = (analysis, problem) => {
   return [
     safeFix(problem, {
       id: 'remove-member',
-      title: ['Remove the retired member {0}', name],
+      title: text('Remove the retired member {0}', [name]),
       edits: [removeMember(rowOf(analysis, problem.row), problem.path)],
-      note: ['It said: {0}', shown(value)],
+      note: text('It said: {0}', [shown(value)]),
     }),
   ]
 }
@@ -59,7 +60,7 @@ export const fixSeq: FixMaker = (analysis, problem) => {
   return [
     reviewFix(problem, {
       id: 'write-seq',
-      title: ['Write the number that continues the row before: {0}', seq],
+      title: text('Write the number that continues the row before: {0}', [seq]),
       edits: [replaceValue(rowOf(analysis, problem.row), ['seq'], String(seq))],
     }),
   ]
@@ -73,7 +74,7 @@ export const fixMissingSeq: FixMaker = (analysis, problem) => {
   return [
     reviewFix(problem, {
       id: 'add-seq',
-      title: ['Add the number that continues the row before: {0}', seq],
+      title: text('Add the number that continues the row before: {0}', [seq]),
       edits: [insertMember(rowOf(analysis, row), [], { name: 'seq', value: String(seq) }, { after: 'type' })],
     }),
   ]

@@ -1,8 +1,7 @@
 // What a fix is: edits of a log as data over its rows, with a title that says what they do and a note that says what
 // is lost. A fix writes nothing that the log or the format does not already say. It must not know editors or files.
 import type { LogAnalysis } from '../analysis/log-analysis.js'
-import type { MessageValue, Problem } from '../rules/problem.js'
-import { text } from '../text.js'
+import type { Problem } from '../rules/problem.js'
 import type { FixEdit } from './row-edits.js'
 
 /** Whether a fix loses nothing and writes what the harness would, or should be looked at first. */
@@ -31,14 +30,11 @@ export interface Fix {
 /** Finds the fixes of one problem; none where none is right. */
 export type FixMaker = (analysis: LogAnalysis, problem: Problem) => readonly Fix[]
 
-/** Where the text of a title or note comes from: a template and the values in it. */
-export type Words = readonly [template: string, ...values: readonly MessageValue[]]
-
 export interface FixParts {
   readonly id: string
-  readonly title: Words
+  readonly title: string
   readonly edits: readonly FixEdit[] | (() => FixPlan)
-  readonly note?: Words
+  readonly note?: string
   readonly assumesEnd?: true
 }
 
@@ -53,18 +49,14 @@ export function reviewFix(problem: Problem, parts: FixParts): Fix {
 function createFix(problem: Problem, kind: OfferKind, { id, title, edits, note, assumesEnd }: FixParts): Fix {
   const plan = (): FixPlan => {
     if (typeof edits === 'function') return edits()
-    return note === undefined ? { edits } : { edits, note: words(note) }
+    return note === undefined ? { edits } : { edits, note }
   }
   return {
     id,
     code: problem.code,
     kind,
-    title: words(title),
+    title,
     ...(assumesEnd === true ? { assumesEnd } : {}),
     plan,
   }
-}
-
-export function words([template, ...values]: Words): string {
-  return text(template, values)
 }

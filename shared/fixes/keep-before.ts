@@ -2,6 +2,7 @@
 // closed. It is what a loader does with a torn end, and it loses what it drops, so it says how much that is.
 import type { LogAnalysis } from '../analysis/log-analysis.js'
 import type { Problem } from '../rules/problem.js'
+import { text } from '../text.js'
 import { closersBefore } from './closing-rows.js'
 import { type Fix, reviewFix } from './fix.js'
 import { eventText, isEvents, lastRow, rowBeside, visitRows } from './log-rows.js'
@@ -12,11 +13,14 @@ export function keepBefore(analysis: LogAnalysis, problem: Problem): Fix {
   const { row } = problem
   const closers = closersBefore(analysis, row)
   const rows = lastRow(analysis) - row + 1
-  const note = ['Lost: {0} rows, {1} readable events in them', rows, countEvents(analysis, row)] as const
-  const title = closers.length === 0 ? 'Keep the part before, drop the {0} rows from here on' : closingTitle
+  const note = text('Lost: {0} rows, {1} readable events in them', [rows, countEvents(analysis, row)])
+  const title =
+    closers.length === 0
+      ? text('Keep the part before, drop the {0} rows from here on', [rows])
+      : text('Keep the part before, drop the {0} rows from here on, and close the open turn', [rows])
   return reviewFix(problem, {
     id: 'keep-before',
-    title: [title, rows],
+    title,
     edits: dropRest(
       analysis,
       row,
@@ -25,8 +29,6 @@ export function keepBefore(analysis: LogAnalysis, problem: Problem): Fix {
     note,
   })
 }
-
-const closingTitle = 'Keep the part before, drop the {0} rows from here on, and close the open turn'
 
 function dropRest(analysis: LogAnalysis, row: number, closers: readonly string[]): readonly FixEdit[] {
   const { rowCount } = analysis.text

@@ -3,6 +3,7 @@
 import { ChunkKind, type FactColumns, RowKind } from '../analysis/fact-columns.js'
 import type { LogAnalysis } from '../analysis/log-analysis.js'
 import { expandPackedRow, packChunkRuns } from '../log/packed-rows.js'
+import { text } from '../text.js'
 import { type FixMaker, reviewFix } from './fix.js'
 import { findAhead, findBack, readRecord, rowBeside } from './log-rows.js'
 import type { RowsEdit } from './row-edits.js'
@@ -14,7 +15,7 @@ export const fixPackedUnreadable: FixMaker = (analysis, problem) => {
   return [
     reviewFix(problem, {
       id: 'unpack',
-      title: ['Unpack into {0} chunk events, without loss', edit.inserted.length],
+      title: text('Unpack into {0} chunk events, without loss', [edit.inserted.length]),
       edits: [edit],
     }),
   ]

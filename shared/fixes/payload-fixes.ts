@@ -8,6 +8,7 @@ import { legacyMessageId } from '../format/events/legacy-messages.js'
 import type { JsonPath, Problem } from '../rules/problem.js'
 import { isRecord } from '../session/json.js'
 import { jsonText } from '../session/json-text.js'
+import { text } from '../text.js'
 import { type FixMaker, reviewFix, safeFix } from './fix.js'
 import { isTaken, readRecord, visitRows } from './log-rows.js'
 import { insertMember, type RowText, removeMember, replaceValue } from './member-edits.js'
@@ -28,7 +29,7 @@ export const fixNullCount: FixMaker = (analysis, problem) => {
   return [
     safeFix(problem, {
       id: 'remove-null-count',
-      title: ['Remove {0}; null and absent both mean unknown', name],
+      title: text('Remove {0}; null and absent both mean unknown', [name]),
       edits: [removeMember(rowOf(analysis, row), path)],
     }),
   ]
@@ -58,7 +59,7 @@ export const fixMissingMessageId: FixMaker = (analysis, problem) => {
   return [
     safeFix(problem, {
       id: 'add-message-id',
-      title: ['Add an id made from the session and the number: {0}', id],
+      title: text('Add an id made from the session and the number: {0}', [id]),
       edits: [
         insertMember(rowOf(analysis, row), message, { name: 'id', value: JSON.stringify(id) }, 'first'),
       ],
@@ -87,7 +88,11 @@ export const fixMissingRoute: FixMaker = (analysis, problem) => {
   return [
     reviewFix(problem, {
       id: 'copy-route',
-      title: ['Take provider and model from the answer in row {0}: {1}/{2}', route.row + 1, provider, model],
+      title: text('Take provider and model from the answer in row {0}: {1}/{2}', [
+        route.row + 1,
+        provider,
+        model,
+      ]),
       edits: joinInsertions(edits),
     }),
   ]
@@ -141,7 +146,7 @@ function joinMembers(one: string, other: string): string {
 export const fixNotCanonical: FixMaker = (analysis, problem) => [
   safeFix(problem, {
     id: 'remove-empty',
-    title: ['Remove the empty member {0}', String(problem.path.at(-1) ?? '')],
+    title: text('Remove the empty member {0}', [String(problem.path.at(-1) ?? '')]),
     edits: [removeMember(rowOf(analysis, problem.row), problem.path)],
   }),
 ]
@@ -154,13 +159,14 @@ export const fixOlderShape: FixMaker = (analysis, problem) => {
   if (event === undefined || typeof sessionId !== 'string') return []
   const loaded = loadedEvent(analysis, event)
   if (loaded === event || hasLosses(analysis, problem)) return []
-  const text = rowOf(analysis, row)
-  const type = loaded.type === event.type ? [] : [replaceValue(text, ['type'], JSON.stringify(loaded.type))]
+  const rowText = rowOf(analysis, row)
+  const type =
+    loaded.type === event.type ? [] : [replaceValue(rowText, ['type'], JSON.stringify(loaded.type))]
   return [
     reviewFix(problem, {
       id: 'convert-payload',
-      title: ['Convert the payload to its present shape, as the loader does'],
-      edits: [...type, replaceValue(text, ['data'], jsonText(loaded.data))],
+      title: text('Convert the payload to its present shape, as the loader does'),
+      edits: [...type, replaceValue(rowText, ['data'], jsonText(loaded.data))],
     }),
   ]
 }
@@ -175,10 +181,10 @@ export const fixSeedPayload: FixMaker = (analysis, problem) => {
   const data = readRecord(analysis, problem.row)?.['data']
   const parts = {
     id: 'empty-payload',
-    title: ['Empty the payload of the mark'] as const,
+    title: text('Empty the payload of the mark'),
     edits: [replaceValue(rowOf(analysis, problem.row), ['data'], '{}')],
   }
   const isLaterForm = isRecord(data) && data['inherited'] === true && Object.keys(data).length === 1
   if (isLaterForm) return [safeFix(problem, parts)]
-  return [reviewFix(problem, { ...parts, note: ['Lost: {0}', jsonText(data)] })]
+  return [reviewFix(problem, { ...parts, note: text('Lost: {0}', [jsonText(data)]) })]
 }

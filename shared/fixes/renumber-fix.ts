@@ -3,7 +3,7 @@ import type { LogAnalysis } from '../analysis/log-analysis.js'
 import { pathText } from '../analysis/path-text.js'
 import type { Problem } from '../rules/problem.js'
 import { text } from '../text.js'
-import { type Fix, type FixPlan, reviewFix, type Words } from './fix.js'
+import { type Fix, type FixPlan, reviewFix } from './fix.js'
 import { type LostReference, type RenumberedLog, type Renumbering, renumber } from './renumber.js'
 
 /** So many references are named one by one. */
@@ -11,10 +11,10 @@ const MOST_NAMED = 20
 
 export interface RenumberFixParts {
   readonly id: string
-  readonly title: Words
+  readonly title: string
   readonly plan: Renumbering
   /** What else gets lost. */
-  readonly note?: Words
+  readonly note?: string
 }
 
 /** A fix that gives later events new numbers. The work is done when the edits are asked for. */
@@ -23,19 +23,19 @@ export function renumberFix(analysis: LogAnalysis, problem: Problem, parts: Renu
   return reviewFix(problem, { id, title, edits: () => toPlan(analysis, renumber(analysis, plan), note) })
 }
 
-function toPlan(analysis: LogAnalysis, renumbered: RenumberedLog, extra: Words | undefined): FixPlan {
+function toPlan(analysis: LogAnalysis, renumbered: RenumberedLog, extra: string | undefined): FixPlan {
   const { edits, moved, lost, mentions } = renumbered
   const sentences: string[] = []
-  if (extra !== undefined) sentences.push(text(extra[0], extra.slice(1)))
-  sentences.push(text('Events with another number: {0}, references carried along', [moved]))
+  if (extra !== undefined) sentences.push(extra)
+  sentences.push(text('Events with another number: {0}, references carried along.', [moved]))
   const takenOut = lost.filter(({ isTakenOut }) => isTakenOut)
   const left = lost.filter(({ isTakenOut }) => !isTakenOut)
   if (takenOut.length > 0) {
-    sentences.push(text('Taken out, since the events are no more: {0}', [nameAll(analysis, takenOut)]))
+    sentences.push(text('Taken out, since the events are no more: {0}.', [nameAll(analysis, takenOut)]))
   }
   if (left.length > 0) {
     sentences.push(
-      text('Left as they are, though the events are no more, so look at them: {0}', [
+      text('Left as they are, though the events are no more, so look at them: {0}.', [
         nameAll(analysis, left),
       ]),
     )
@@ -43,10 +43,12 @@ function toPlan(analysis: LogAnalysis, renumbered: RenumberedLog, extra: Words |
   if (mentions.length > 0) {
     const rows = mentions.slice(0, MOST_NAMED).map((row) => row + 1)
     sentences.push(
-      text('Left as they are, though they name events in words: the commands in rows {0}', [rows.join(', ')]),
+      text('Left as they are, though they name events in words: the commands in rows {0}.', [
+        rows.join(', '),
+      ]),
     )
   }
-  return { edits, note: sentences.map((sentence) => `${sentence}.`).join('\n') }
+  return { edits, note: sentences.join('\n') }
 }
 
 function nameAll(analysis: LogAnalysis, lost: readonly LostReference[]): string {

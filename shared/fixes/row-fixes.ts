@@ -3,6 +3,7 @@
 import { RowKind } from '../analysis/fact-columns.js'
 import type { LogAnalysis } from '../analysis/log-analysis.js'
 import type { Problem, RowSpan } from '../rules/problem.js'
+import { text } from '../text.js'
 import { type Fix, type FixMaker, reviewFix, safeFix } from './fix.js'
 import { keepBefore } from './keep-before.js'
 import { joinsWithout, numberingBefore, visitRows } from './log-rows.js'
@@ -14,7 +15,7 @@ export const fixBlank: FixMaker = (_analysis, problem) => {
   return [
     safeFix(problem, {
       id: 'delete-blank',
-      title: ['Delete the blank rows ({0})', last - problem.row + 1],
+      title: text('Delete the blank rows ({0})', [last - problem.row + 1]),
       edits: [removeRows(problem.row, last)],
     }),
   ]
@@ -22,14 +23,14 @@ export const fixBlank: FixMaker = (_analysis, problem) => {
 
 /** A blank first row hides a header line that is there. */
 export const fixHeaderMissing: FixMaker = (analysis, problem) => {
-  const { text } = analysis
+  const log = analysis.text
   let first = 0
-  while (first < text.rowCount && text.row(first).trim() === '') first++
-  if (first === 0 || parseRecord(text.row(first))?.['type'] !== 'session') return []
+  while (first < log.rowCount && log.row(first).trim() === '') first++
+  if (first === 0 || parseRecord(log.row(first))?.['type'] !== 'session') return []
   return [
     safeFix(problem, {
       id: 'delete-blank',
-      title: ['Delete the blank rows before the header ({0})', first],
+      title: text('Delete the blank rows before the header ({0})', [first]),
       edits: [removeRows(0, first - 1)],
     }),
   ]
@@ -38,7 +39,7 @@ export const fixHeaderMissing: FixMaker = (analysis, problem) => {
 export const fixByteOrderMark: FixMaker = (_analysis, problem) => [
   safeFix(problem, {
     id: 'remove-mark',
-    title: ['Remove the byte order mark'],
+    title: text('Remove the byte order mark'),
     edits: [{ row: problem.row, start: 0, end: 1, text: '' }],
   }),
 ]
@@ -47,21 +48,21 @@ export const fixByteOrderMark: FixMaker = (_analysis, problem) => [
 export const fixNulBytes: FixMaker = (analysis, problem) => {
   const { row } = problem
   if (row === 0) return []
-  const text = analysis.text.row(row)
-  const { start, end } = withoutNul(text)
+  const rowText = analysis.text.row(row)
+  const { start, end } = withoutNul(rowText)
   if (start >= end) {
     if (!joinsWithout(analysis, row, row)) return [keepBefore(analysis, problem)]
-    const title = ['Remove the row of NUL bytes'] as const
+    const title = text('Remove the row of NUL bytes')
     return [safeFix(problem, { id: 'remove-nul-row', title, edits: [removeRows(row)] })]
   }
-  if (!continues(analysis, row, text.slice(start, end))) return [keepBefore(analysis, problem)]
+  if (!continues(analysis, row, rowText.slice(start, end))) return [keepBefore(analysis, problem)]
   return [
     safeFix(problem, {
       id: 'trim-nul',
-      title: ['Remove the NUL bytes around the record'],
+      title: text('Remove the NUL bytes around the record'),
       edits: [
         { row, start: 0, end: start, text: '' },
-        { row, start: end, end: text.trimEnd().length, text: '' },
+        { row, start: end, end: rowText.trimEnd().length, text: '' },
       ].filter((edit) => edit.end > edit.start),
     }),
   ]
@@ -83,7 +84,7 @@ export const fixNull: FixMaker = (analysis, problem) =>
     ? [
         safeFix(problem, {
           id: 'remove-row',
-          title: ['Remove the row, which carries nothing'],
+          title: text('Remove the row, which carries nothing'),
           edits: [removeRows(problem.row)],
         }),
       ]
@@ -110,14 +111,14 @@ export const fixHeaderNotFirst: FixMaker = (analysis, problem) => {
     return [
       reviewFix(problem, {
         id: 'remove-before',
-        title: ['Remove the rows before the header ({0})', row],
+        title: text('Remove the rows before the header ({0})', [row]),
         edits: [removeRows(0, row - 1)],
-        note: ['Lost: {0} rows, the first of them {1}', row, analysis.text.row(0)],
+        note: text('Lost: {0} rows, the first of them {1}', [row, analysis.text.row(0)]),
       }),
     ]
   }
   if (analysis.text.row(row) !== analysis.text.row(0)) return [keepBefore(analysis, problem)]
-  const title = ['Remove the copy of the header line'] as const
+  const title = text('Remove the copy of the header line')
   return [safeFix(problem, { id: 'remove-row', title, edits: [removeRows(row)] })]
 }
 
@@ -127,44 +128,44 @@ function removeText(analysis: LogAnalysis, problem: Problem): Fix {
   for (let at = row; at <= endRow; at++) length += analysis.text.row(at).length
   return reviewFix(problem, {
     id: 'remove-row',
-    title: ['Remove the row; no event is missing without it'],
+    title: text('Remove the row; no event is missing without it'),
     edits: [removeRows(row, endRow)],
-    note: ['Lost: {0} characters', length],
+    note: text('Lost: {0} characters', [length]),
   })
 }
 
 /** Whole records only need their line feeds back. The beginning of a record that follows in full is no loss. */
 export const fixWelded: FixMaker = (analysis, problem) => {
   const { row, span } = problem
-  const text = analysis.text.row(row)
-  const records = splitRecords(text)
+  const rowText = analysis.text.row(row)
+  const records = splitRecords(rowText)
   if (records !== undefined && records.length > 1) {
     return [
       safeFix(problem, {
         id: 'split-records',
-        title: ['Put a line feed between the records'],
-        edits: [{ row, removed: 1, inserted: splitInto(text, records) }],
+        title: text('Put a line feed between the records'),
+        edits: [{ row, removed: 1, inserted: splitInto(rowText, records) }],
       }),
     ]
   }
-  const whole = span === undefined ? '' : text.slice(span.start)
+  const whole = span === undefined ? '' : rowText.slice(span.start)
   const record = parseRecord(whole)
   if (span === undefined || record === undefined) return []
-  const cut = text.slice(0, span.start)
+  const cut = rowText.slice(0, span.start)
   const parts = {
     id: 'drop-cut-prefix',
     edits: [{ row, start: 0, end: span.start, text: '' }],
   }
   if (whole.startsWith(cut.trimEnd()) || isSameSeq(cut, record)) {
-    const title = ['Remove the cut-off beginning; the record follows in full'] as const
+    const title = text('Remove the cut-off beginning; the record follows in full')
     return [safeFix(problem, { ...parts, title })]
   }
   if (!continues(analysis, row, whole)) return [keepBefore(analysis, problem)]
   return [
     reviewFix(problem, {
       ...parts,
-      title: ['Remove the cut-off record before this one'],
-      note: ['Lost: the {0} characters of a record that was never finished', cut.length],
+      title: text('Remove the cut-off record before this one'),
+      note: text('Lost: the {0} characters of a record that was never finished', [cut.length]),
     }),
   ]
 }
@@ -190,7 +191,7 @@ export const fixBrokenRecord: FixMaker = (analysis, problem) => {
   const joined = rows.join('\\n')
   const parts = {
     id: 'join-lines',
-    title: ['Join the lines with the escape \\n'] as const,
+    title: text('Join the lines with the escape \\n'),
     edits: [{ row, removed: rows.length, inserted: [joined] }],
   }
   const isExpected = row === 0 || continues(analysis, row, joined, endRow)
@@ -200,7 +201,7 @@ export const fixBrokenRecord: FixMaker = (analysis, problem) => {
 export const fixCutCopy: FixMaker = (_analysis, problem) => [
   safeFix(problem, {
     id: 'delete-cut-copy',
-    title: ['Delete the cut-off copy; the next row says it all'],
+    title: text('Delete the cut-off copy; the next row says it all'),
     edits: [removeRows(problem.row)],
   }),
 ]
@@ -208,21 +209,21 @@ export const fixCutCopy: FixMaker = (_analysis, problem) => [
 /** A whole record only lacks its line feed. Anything else at the end is what a loader drops. */
 export const fixTornTail: FixMaker = (analysis, problem) => {
   const { row } = problem
-  const text = analysis.text.row(row)
-  const record = parseRecord(text)
+  const rowText = analysis.text.row(row)
+  const record = parseRecord(rowText)
   const drop = {
     id: 'drop-tail',
-    title: ['Drop the unfinished last row, as the loader does'],
-    edits: [{ row, start: 0, end: text.length, text: '' }],
-    note: ['Lost: {0} characters', text.length],
+    title: text('Drop the unfinished last row, as the loader does'),
+    edits: [{ row, start: 0, end: rowText.length, text: '' }],
+    note: text('Lost: {0} characters', [rowText.length]),
     assumesEnd: true,
   } as const
   if (record === undefined) return [safeFix(problem, drop)]
-  if (!continues(analysis, row, text)) return [reviewFix(problem, drop)]
+  if (!continues(analysis, row, rowText)) return [reviewFix(problem, drop)]
   const complete = safeFix(problem, {
     id: 'complete-tail',
-    title: ['Put a line feed behind the last record'],
-    edits: [{ row, removed: 1, inserted: [text, ''] }],
+    title: text('Put a line feed behind the last record'),
+    edits: [{ row, removed: 1, inserted: [rowText, ''] }],
     assumesEnd: true,
   })
   return [complete, reviewFix(problem, drop)]

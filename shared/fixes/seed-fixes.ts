@@ -1,6 +1,7 @@
 // Fixes of the seed length in the header: how many events came from the parent is told by the mark behind them, or by
 // the log that holds nothing else.
 import type { LogAnalysis } from '../analysis/log-analysis.js'
+import { text } from '../text.js'
 import { type FixMaker, type FixParts, reviewFix, safeFix } from './fix.js'
 import { isTaken, visitRows } from './log-rows.js'
 import { replaceValue } from './member-edits.js'
@@ -20,7 +21,7 @@ export const fixSeedMismatch: FixMaker = (analysis, problem) => {
   return [
     reviewFix(problem, {
       ...partsFor(analysis, nearest),
-      note: ['The log has {0} end-seed marks; this is the nearest to {1}', marks.length, seedLength],
+      note: text('The log has {0} end-seed marks; this is the nearest to {1}', [marks.length, seedLength]),
     }),
   ]
 }
@@ -36,7 +37,7 @@ export const fixSeedBeyondLog: FixMaker = (analysis, problem) => {
 function partsFor(analysis: LogAnalysis, length: number): FixParts {
   return {
     id: 'correct-seed-length',
-    title: ['Set seedLength to {0}', length],
+    title: text('Set seedLength to {0}', [length]),
     edits: [replaceValue({ row: 0, text: analysis.text.row(0) }, ['seedLength'], String(length))],
   }
 }

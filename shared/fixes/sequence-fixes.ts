@@ -3,6 +3,7 @@
 import { RowKind } from '../analysis/fact-columns.js'
 import type { LogAnalysis } from '../analysis/log-analysis.js'
 import type { Problem } from '../rules/problem.js'
+import { text } from '../text.js'
 import { isCloser, isEmptyMark, isInterrupted } from './closer-content.js'
 import { type Fix, type FixMaker, reviewFix, safeFix } from './fix.js'
 import { keepBefore } from './keep-before.js'
@@ -16,7 +17,7 @@ import { tryFix } from './trial.js'
 export const fixGap: FixMaker = (analysis, problem) => [
   renumberFix(analysis, problem, {
     id: 'renumber',
-    title: ['Renumber from here; the missing events stay lost'],
+    title: text('Renumber from here; the missing events stay lost'),
     plan: { from: problem.row },
   }),
   keepBefore(analysis, problem),
@@ -46,9 +47,9 @@ export const fixOverlap: FixMaker = (analysis, problem) => {
   return [
     reviewFix(problem, {
       id: 'drop-packed-row',
-      title: ['Drop the packed row; its numbers belong to other events'],
+      title: text('Drop the packed row; its numbers belong to other events'),
       edits: [removeRows(row)],
-      note: ['Lost: {0} pieces of a stream; no event cites them by these numbers', facts.count],
+      note: text('Lost: {0} pieces of a stream; no event cites them by these numbers', [facts.count]),
     }),
     keepBefore(analysis, problem),
   ]
@@ -94,8 +95,8 @@ function removeCopies(analysis: LogAnalysis, problem: Problem, run: Run): Fix | 
     id: 'delete-copies',
     title:
       rows === 1
-        ? ['Delete the copy of row {0}', run.firstTaken + 1]
-        : ['Delete the {1} copied rows, which repeat the rows from {0} on', run.firstTaken + 1, rows],
+        ? text('Delete the copy of row {0}', [run.firstTaken + 1])
+        : text('Delete the {1} copied rows, which repeat the rows from {0} on', [run.firstTaken + 1, rows]),
     edits: [removeRows(run.first, run.last)],
   })
 }
@@ -124,7 +125,7 @@ function removeClosers(analysis: LogAnalysis, problem: Problem, run: Run): Fix |
   const rows = run.first - run.firstTaken
   return safeFix(problem, {
     id: 'drop-closers',
-    title: ['Drop the {0} closers of a crash repair; the real events follow', rows],
+    title: text('Drop the {0} closers of a crash repair; the real events follow', [rows]),
     edits: [removeRows(run.firstTaken, run.first - 1)],
   })
 }
@@ -135,7 +136,7 @@ function removeMark(analysis: LogAnalysis, problem: Problem, run: Run): Fix | un
   const [own] = analysis.eventsOf(run.firstTaken)
   const parts = {
     id: 'drop-mark',
-    title: ['Remove the end-seed mark that has the same number'] as const,
+    title: text('Remove the end-seed mark that has the same number'),
   }
   const isMark = own !== undefined && isEmptyMark(own, analysis.dialect) && run.firstTaken === run.first - 1
   if (isMark && goesOn(run) && !isSeedBorder(analysis, run.firstTaken, run.first)) {
@@ -171,13 +172,12 @@ function chooseBranch(analysis: LogAnalysis, problem: Problem, run: Run): readon
     fixes.push(
       reviewFix(problem, {
         id: 'drop-later-branch',
-        title: [
-          'Drop the rows {0} to {1}, keep the events that were there before',
+        title: text('Drop the rows {0} to {1}, keep the events that were there before', [
           run.first + 1,
           run.last + 1,
-        ],
+        ]),
         edits: [removeRows(run.first, run.last)],
-        note: ['Lost: {0} rows: {1}', rows, describeRows(analysis, run.first, run.last)],
+        note: text('Lost: {0} rows: {1}', [rows, describeRows(analysis, run.first, run.last)]),
       }),
     )
   }
@@ -186,19 +186,18 @@ function chooseBranch(analysis: LogAnalysis, problem: Problem, run: Run): readon
     fixes.push(
       reviewFix(problem, {
         id: 'drop-earlier-branch',
-        title: ['Drop the rows {0} to {1}, keep the events from here on', run.firstTaken + 1, last + 1],
+        title: text('Drop the rows {0} to {1}, keep the events from here on', [run.firstTaken + 1, last + 1]),
         edits: [removeRows(run.firstTaken, last)],
-        note: [
-          'Lost: {0} rows: {1}',
+        note: text('Lost: {0} rows: {1}', [
           last - run.firstTaken + 1,
           describeRows(analysis, run.firstTaken, last),
-        ],
+        ]),
       }),
     )
   }
   const both = renumberFix(analysis, problem, {
     id: 'renumber',
-    title: ['Renumber from here, so that both stay'],
+    title: text('Renumber from here, so that both stay'),
     plan: { from: run.first, adopted: run },
   })
   if (tryFix(analysis, both) === 'better') fixes.push(both)

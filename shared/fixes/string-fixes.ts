@@ -4,6 +4,7 @@ import { visit } from 'jsonc-parser'
 import { RowKind } from '../analysis/fact-columns.js'
 import type { LogAnalysis } from '../analysis/log-analysis.js'
 import type { Problem, RowSpan } from '../rules/problem.js'
+import { text } from '../text.js'
 import { type Fix, type FixMaker, reviewFix, safeFix } from './fix.js'
 import { findAhead, isTaken } from './log-rows.js'
 import { withComma } from './member-edits.js'
@@ -19,7 +20,9 @@ export const fixLineSeparators: FixMaker = (analysis, problem) => {
       text: separator === '\u2028' ? '\\u2028' : '\\u2029',
     }),
   )
-  return [safeFix(problem, { id: 'escape-separators', title: ['Write the separator as an escape'], edits })]
+  return [
+    safeFix(problem, { id: 'escape-separators', title: text('Write the separator as an escape'), edits }),
+  ]
 }
 
 /** A half whose other half stands somewhere else in the stream is no loss: the two belong together. */
@@ -35,9 +38,9 @@ export const fixLoneSurrogates: FixMaker = (analysis, problem) => {
   return [
     reviewFix(problem, {
       id: 'replace-halves',
-      title: ['Replace the half character by U+FFFD, the sign for a lost one'],
+      title: text('Replace the half character by U+FFFD, the sign for a lost one'),
       edits,
-      note: ['Lost: which character it was ({0} halves)', halves.length],
+      note: text('Lost: which character it was ({0} halves)', [halves.length]),
     }),
   ]
 }
@@ -78,24 +81,24 @@ export function loneSurrogates(text: string): readonly Half[] {
 /** Puts two halves together that two pieces of one stream hold: the end of one and the beginning of the next. */
 function joinHalves(analysis: LogAnalysis, problem: Problem, halves: readonly Half[]): Fix | undefined {
   const { row } = problem
-  const text = analysis.text.row(row)
+  const rowText = analysis.text.row(row)
   const facts = analysis.rowFacts(row)
   const isChunk = facts?.type === 'assistant/chunk'
   const [first, second, ...rest] = halves
   if (!isChunk || first === undefined || rest.length > 0) return undefined
   const parts = {
     id: 'join-halves',
-    title: ['Put the two halves of the character together in the first piece'] as const,
-    note: ['The pieces are cut elsewhere than the stream was'] as const,
+    title: text('Put the two halves of the character together in the first piece'),
+    note: text('The pieces are cut elsewhere than the stream was'),
   }
   if (second !== undefined) {
     const isPair = facts.kind === RowKind.Packed && isHigh(first) && !isHigh(second)
-    if (!isPair || text.slice(first.end, second.start) !== '","') return undefined
-    const moved = { row, start: first.end, end: first.end, text: written(text, second) }
+    if (!isPair || rowText.slice(first.end, second.start) !== '","') return undefined
+    const moved = { row, start: first.end, end: first.end, text: written(rowText, second) }
     return reviewFix(problem, { ...parts, edits: [moved, remove(row, second)] })
   }
   const next = findAhead(analysis, row + 1, isTaken)
-  if (next === undefined || !isHigh(first) || text[first.end] !== '"') return undefined
+  if (next === undefined || !isHigh(first) || rowText[first.end] !== '"') return undefined
   const nextFacts = analysis.rowFacts(next)
   const nextText = analysis.text.row(next)
   const [low, ...others] = loneSurrogates(nextText)
@@ -121,15 +124,15 @@ function remove(row: number, { start, end }: RowSpan): PartEdit {
 /** Only the last value of a key counts, so taking the earlier ones out changes nothing for a reader. */
 export const fixDuplicateKey: FixMaker = (analysis, problem) => {
   const { row, span } = problem
-  const text = analysis.text.row(row)
-  const earlier = span === undefined ? undefined : findEarlier(text, span)
+  const rowText = analysis.text.row(row)
+  const earlier = span === undefined ? undefined : findEarlier(rowText, span)
   if (earlier === undefined) return []
   return [
     reviewFix(problem, {
       id: 'remove-earlier',
-      title: ['Remove the earlier one; readers take the last'],
-      edits: [{ row, ...withComma(text, earlier), text: '' }],
-      note: ['Lost: {0}', text.slice(earlier.start, earlier.end)],
+      title: text('Remove the earlier one; readers take the last'),
+      edits: [{ row, ...withComma(rowText, earlier), text: '' }],
+      note: text('Lost: {0}', [rowText.slice(earlier.start, earlier.end)]),
     }),
   ]
 }

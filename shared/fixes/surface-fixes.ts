@@ -2,6 +2,7 @@
 // that it was made from.
 import type { LogAnalysis } from '../analysis/log-analysis.js'
 import { isRecord } from '../session/json.js'
+import { text } from '../text.js'
 import { type FixMaker, reviewFix, safeFix } from './fix.js'
 import { readRecord } from './log-rows.js'
 import { insertMember, type RowText, removeMember, renameMember, replaceValue } from './member-edits.js'
@@ -17,7 +18,7 @@ const citations = ['sourceEventSeqs']
 export const fixMissingMarker: FixMaker = (analysis, problem) => [
   safeFix(problem, {
     id: 'append',
-    title: ['Add "surfaceOp":"append", as an ordinary message has it'],
+    title: text('Add "surfaceOp":"append", as an ordinary message has it'),
     edits: [
       insertMember(
         rowOf(analysis, problem.row),
@@ -38,7 +39,7 @@ export const fixMalformedMarker: FixMaker = (analysis, problem) => {
   return [
     safeFix(problem, {
       id: 'rename-range',
-      title: ['Rename startSeq and endSeq to start and end, as this version spells them'],
+      title: text('Rename startSeq and endSeq to start and end, as this version spells them'),
       edits: [
         renameMember(row, ['surfaceOp', 'startSeq'], 'start'),
         renameMember(row, ['surfaceOp', 'endSeq'], 'end'),
@@ -54,9 +55,9 @@ export const fixNotEligible: FixMaker = (analysis, problem) => {
   return [
     reviewFix(problem, {
       id: 'remove-member',
-      title: ['Remove {0} from the log-only event', name],
+      title: text('Remove {0} from the log-only event', [name]),
       edits: [removeMember(rowOf(analysis, problem.row), problem.path)],
-      note: ['Lost: {0}', JSON.stringify(value) ?? ''],
+      note: text('Lost: {0}', [JSON.stringify(value) ?? '']),
     }),
   ]
 }
@@ -75,7 +76,7 @@ export const fixReversed: FixMaker = (analysis, problem) => {
   return [
     reviewFix(problem, {
       id: 'swap-ends',
-      title: ['Swap the ends: the events from {0} to {1} are meant', end, start],
+      title: text('Swap the ends: the events from {0} to {1} are meant', [end, start]),
       edits: [
         replaceValue(row, ['surfaceOp', 'start'], String(end)),
         replaceValue(row, ['surfaceOp', 'end'], String(start)),
@@ -90,7 +91,7 @@ export const fixDuplicateCitation: FixMaker = (analysis, problem) => {
   return [
     safeFix(problem, {
       id: 'remove-second',
-      title: ['Take the second mention out'],
+      title: text('Take the second mention out'),
       edits: [writeCitations(analysis, problem.row, [...new Set(seqs)])],
     }),
   ]
@@ -99,7 +100,7 @@ export const fixDuplicateCitation: FixMaker = (analysis, problem) => {
 export const fixEmptyCitations: FixMaker = (analysis, problem) => [
   safeFix(problem, {
     id: 'remove-member',
-    title: ['Remove the empty list; without it no sources are recorded'],
+    title: text('Remove the empty list; without it no sources are recorded'),
     edits: [removeMember(rowOf(analysis, problem.row), citations)],
   }),
 ]
@@ -111,7 +112,7 @@ export const fixUncovered: FixMaker = (analysis, problem) => {
   const seq = analysis.rowFacts(row)?.seq
   const replacement = analysis.surfaceAt(row, 'after').replacements.findLast((each) => each.seq === seq)
   if (value === undefined || replacement === undefined) return []
-  const parts = { id: 'cite-shadowed', title: ['Cite all shadowed events'] as const }
+  const parts = { id: 'cite-shadowed', title: text('Cite all shadowed events') }
   if (value['sourceEventSeqs'] === undefined) {
     const member = { name: 'sourceEventSeqs', value: JSON.stringify(replacement.shadowedSeqs) }
     const edits = [insertMember(rowOf(analysis, row), [], member, { after: 'surfaceOp' })]
@@ -130,7 +131,7 @@ export const fixRanges: FixMaker = (analysis, problem) => {
   return [
     safeFix(problem, {
       id: 'expand-ranges',
-      title: ['Write every number out ({0})', seqs.length],
+      title: text('Write every number out ({0})', [seqs.length]),
       edits: [writeCitations(analysis, problem.row, seqs)],
     }),
   ]
@@ -150,9 +151,9 @@ export const fixNotEarlier: FixMaker = (analysis, problem) => {
   return [
     reviewFix(problem, {
       id: 'remove-later',
-      title: ['Take out what is not earlier than this event'],
+      title: text('Take out what is not earlier than this event'),
       edits: [edit],
-      note: ['Lost: the citations of {0}', gone.slice(0, 20).join(', ')],
+      note: text('Lost: the citations of {0}', [gone.slice(0, 20).join(', ')]),
     }),
   ]
 }
@@ -170,7 +171,7 @@ export const fixRangeOrder: FixMaker = (analysis, problem) => {
   return [
     reviewFix(problem, {
       id: 'sort-list',
-      title: ['Sort the list and write every number out'],
+      title: text('Sort the list and write every number out'),
       edits: [writeCitations(analysis, row, sorted)],
     }),
   ]

@@ -6,6 +6,7 @@ import { stateBefore } from '../analysis/state-before.js'
 import type { Problem } from '../rules/problem.js'
 import type { StorableEvent } from '../session/crash-repair.js'
 import { isRecord } from '../session/json.js'
+import { text } from '../text.js'
 import { closersBefore } from './closing-rows.js'
 import { type Fix, type FixMaker, reviewFix, safeFix } from './fix.js'
 import {
@@ -35,7 +36,7 @@ export const fixOpenAtEnd: FixMaker = (analysis, problem) => {
   return [
     safeFix(problem, {
       id: 'close-turn',
-      title: ['Close the turn as a crash repair does: {0}', listTypes(closers)],
+      title: text('Close the turn as a crash repair does: {0}', [listTypes(closers)]),
       edits: [{ row: end, removed: 0, inserted: rows }],
       assumesEnd: true,
     }),
@@ -71,7 +72,7 @@ export const fixStepOpen: FixMaker = (analysis, problem) => {
     return [
       reviewFix(problem, {
         id: 'swap-rows',
-        title: ['Put the step/end before the turn/end'],
+        title: text('Put the step/end before the turn/end'),
         edits: swapRows(analysis, row, next),
       }),
     ]
@@ -110,7 +111,7 @@ function insertEvents(
   )
   return renumberFix(analysis, problem, {
     id,
-    title: ['Put in what closes it before this row: {0}', listTypes(events)],
+    title: text('Put in what closes it before this row: {0}', [listTypes(events)]),
     plan: { from: row, inserted: { before: row, rows } },
   })
 }
@@ -149,7 +150,7 @@ export const fixNotOpen: FixMaker = (analysis, problem) => {
   return [
     renumberFix(analysis, problem, {
       id: 'remove-end',
-      title: ['Remove this end; the turn has ended before'],
+      title: text('Remove this end; the turn has ended before'),
       plan: { from: row, removed: { first: row, last: row } },
     }),
   ]
@@ -165,7 +166,7 @@ export const fixTurnMismatch: FixMaker = (analysis, problem) => {
   if (typeof named !== 'number' || typeof open !== 'number') return []
   const fix = reviewFix(problem, {
     id: 'name-open',
-    title: ['Write the number of the open turn: {0}', open],
+    title: text('Write the number of the open turn: {0}', [open]),
     edits: [writeNumber(analysis, problem.row, 'turn', open)],
   })
   return tryFix(analysis, fix) === 'worse' ? [] : [fix]
@@ -190,7 +191,7 @@ export const fixStepMismatch: FixMaker = (analysis, problem) => {
   })
   const fix = reviewFix(problem, {
     id: 'name-open',
-    title: ['Write the numbers of the open turn and step: {0}/{1}', turn, step],
+    title: text('Write the numbers of the open turn and step: {0}/{1}', [turn, step]),
     edits,
   })
   return tryFix(analysis, fix) === 'worse' ? [] : [fix]
@@ -228,8 +229,8 @@ function numberFrom(analysis: LogAnalysis, problem: Problem, member: 'turn' | 's
   })
   const title =
     member === 'turn'
-      ? (['Number the turns from here on from {0}', expected] as const)
-      : (['Number the steps of the turn from here on from {0}', expected] as const)
+      ? text('Number the turns from here on from {0}', [expected])
+      : text('Number the steps of the turn from here on from {0}', [expected])
   const fix = reviewFix(problem, { id: 'number-from', title, edits })
   return tryFix(analysis, fix) === 'worse' ? [] : [fix]
 }
@@ -250,7 +251,7 @@ export const fixNoNumber: FixMaker = (analysis, problem) => {
   const place = member === 'step' && 'turn' in data ? { after: 'turn' } : 'first'
   const fix = reviewFix(problem, {
     id: 'write-number',
-    title: ['Write the number that belongs here: {0}', number],
+    title: text('Write the number that belongs here: {0}', [number]),
     edits: [
       member in data
         ? replaceValue(rowText, ['data', member], String(number))

@@ -2,6 +2,7 @@
 // leave out. Declaring a type is no edit of the log and is offered elsewhere.
 import { RowKind } from '../analysis/fact-columns.js'
 import type { LogAnalysis } from '../analysis/log-analysis.js'
+import { text } from '../text.js'
 import { type FixMaker, reviewFix } from './fix.js'
 import { isTaken, readRecord, visitRows } from './log-rows.js'
 import { insertMember, replaceValue } from './member-edits.js'
@@ -16,13 +17,13 @@ export const fixUnknownRequired: FixMaker = (analysis, problem) => {
   const type = analysis.rowFacts(row)?.type
   const own = markIgnorable(analysis, row)
   if (type === undefined || own === undefined) return []
-  const note = ['Readers that do not know the type then leave such events out'] as const
+  const note = text('Readers that do not know the type then leave such events out')
   const fixes = [
-    reviewFix(problem, { id: 'mark-ignorable', title: ['Mark the event ignorable'], edits: [own], note }),
+    reviewFix(problem, { id: 'mark-ignorable', title: text('Mark the event ignorable'), edits: [own], note }),
   ]
   const rows = rowsOfType(analysis, row)
   if (rows.length > 1 && rows.length <= MOST_MARKED) {
-    const title = ['Mark all events of the type {0} ignorable ({1})', type, rows.length] as const
+    const title = text('Mark all events of the type {0} ignorable ({1})', [type, rows.length])
     const plan = () => ({
       edits: rows.flatMap((each) => markIgnorable(analysis, each) ?? []),
       note: note[0],

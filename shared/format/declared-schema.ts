@@ -3,7 +3,9 @@
 // checked all the same by a checker that interprets schemas and runs no code made from them.
 import { Check, Errors } from 'typebox/schema'
 import type { JsonPath } from '../rules/problem.js'
+import { compose, text } from '../text.js'
 import type { PayloadFault } from './dialect.js'
+import { expectationOf } from './expectation.js'
 import { isJsonObject, type SchemaNode } from './schema-node.js'
 
 /** Deeper nesting is not described; no person writes it. */
@@ -19,9 +21,10 @@ export interface DeclaredSchema {
 
 /** Reads a schema; a text instead where it cannot be used, which says why. */
 export function readDeclaredSchema(schema: unknown): DeclaredSchema | string {
-  if (typeof schema !== 'boolean' && !isJsonObject(schema)) return 'it is neither an object nor true or false'
+  if (typeof schema !== 'boolean' && !isJsonObject(schema))
+    return text('it is neither an object nor true or false')
   const dangling = findDangling(schema, schema, 0)
-  if (dangling !== undefined) return `the reference ${dangling} leads nowhere in this schema`
+  if (dangling !== undefined) return text('the reference {0} leads nowhere in this schema', [dangling])
   try {
     // Whatever is wrong with patterns and references shows when they are used.
     for (const probe of [{}, '', 0]) Check(schema, probe)
@@ -52,42 +55,32 @@ function toFaults(error: SchemaError): readonly PayloadFault[] {
     case 'required':
       return error.params.requiredProperties.map((name) => ({
         path: [...path, name],
-        expectation: 'there',
+        expectation: text('there'),
         missing: true,
       }))
     case 'boolean':
-      return [{ path, expectation: 'no such member' }]
+      return [{ path, expectation: text('no such member') }]
     case 'additionalProperties':
       // Each member that is too many has an error of its own.
       return []
     case 'type':
       return [{ path, expectation: typeText(error.params.type) }]
     case 'const':
-      return [{ path, expectation: `\`${JSON.stringify(error.params.allowedValue)}\`` }]
+      return [{ path, expectation: expectationOf({ const: error.params.allowedValue }) }]
     case 'enum':
-      return [{ path, expectation: oneOf(error.params.allowedValues) }]
+      return [{ path, expectation: expectationOf({ enum: error.params.allowedValues }) }]
     default:
-      return [{ path, expectation: `a value that ${error.message}` }]
+      return [{ path, expectation: text('a value that {0}', [error.message]) }]
   }
 }
 
 function typeText(types: unknown): string {
-  const all: readonly unknown[] = Array.isArray(types) ? types : [types]
-  return all.map((type) => typeTexts.get(String(type)) ?? String(type)).join(' or ')
-}
-
-const typeTexts: ReadonlyMap<string, string> = new Map([
-  ['string', 'a string'],
-  ['number', 'a number'],
-  ['integer', 'a whole number'],
-  ['boolean', '`true` or `false`'],
-  ['array', 'an array'],
-  ['object', 'an object'],
-  ['null', '`null`'],
-])
-
-function oneOf(values: readonly unknown[]): string {
-  return `one of ${values.map((value) => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``).join(', ')}`
+  const [first, ...others]: readonly unknown[] = Array.isArray(types) ? types : [types]
+  const nameOf = (type: unknown) => expectationOf({ type: String(type) })
+  return others.reduce<string>(
+    (either, other) => compose('{0}, or {1}', [either, nameOf(other)]),
+    nameOf(first),
+  )
 }
 
 /** A JSON pointer as a path; digits count as elements, as they mostly are. */
