@@ -1,12 +1,26 @@
 // The features for reading a log: hover, highlighting, what the model saw. Each waits until the log's analysis is
 // current and then asks a pure function.
-import { type Hover, type HoverParams, HoverRequest } from 'vscode-languageserver/node'
+import {
+  type Hover,
+  type HoverParams,
+  HoverRequest,
+  type SemanticTokens,
+  type SemanticTokensDelta,
+  type SemanticTokensDeltaParams,
+  SemanticTokensDeltaRequest,
+  type SemanticTokensParams,
+  type SemanticTokensRangeParams,
+  SemanticTokensRangeRequest,
+  SemanticTokensRequest,
+} from 'vscode-languageserver/node'
 import { SessionMessages, SessionRequest } from '../../shared/protocol.js'
 import type { ClientAbilities } from '../client-abilities.js'
 import type { OpenLog, OpenLogs } from '../open-logs.js'
 import { type Feature, logRequest } from './feature.js'
 import { type HoverContext, hoverAt, toLspHover } from './hover.js'
 import { answerMessages, answerRequest } from './model-view.js'
+import { legend } from './semantic-tokens.js'
+import { SemanticTokensSource } from './semantic-tokens-source.js'
 
 export interface ReadingParts {
   readonly logs: OpenLogs
@@ -14,7 +28,38 @@ export interface ReadingParts {
 }
 
 export function readingFeatures({ logs, abilities }: ReadingParts): readonly Feature[] {
+  const tokens = new SemanticTokensSource()
   return [
+    logRequest<SemanticTokensParams, SemanticTokens | null>({
+      method: SemanticTokensRequest.method,
+      capabilities: { semanticTokensProvider: { legend, range: true, full: { delta: true } } },
+      unknown: null,
+      fallback: null,
+      answer: async (log, _, token) => {
+        await log.whenCurrent(token)
+        return tokens.full(log)
+      },
+    }),
+    logRequest<SemanticTokensDeltaParams, SemanticTokens | SemanticTokensDelta | null>({
+      method: SemanticTokensDeltaRequest.method,
+      capabilities: {},
+      unknown: null,
+      fallback: null,
+      answer: async (log, { previousResultId }, token) => {
+        await log.whenCurrent(token)
+        return tokens.delta(log, previousResultId)
+      },
+    }),
+    logRequest<SemanticTokensRangeParams, SemanticTokens | null>({
+      method: SemanticTokensRangeRequest.method,
+      capabilities: {},
+      unknown: null,
+      fallback: null,
+      answer: async (log, { range }, token) => {
+        await log.whenCurrent(token)
+        return tokens.range(log, range)
+      },
+    }),
     logRequest<HoverParams, Hover | null>({
       method: HoverRequest.method,
       capabilities: { hoverProvider: true },

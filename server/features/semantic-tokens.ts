@@ -1,0 +1,173 @@
+// Semantic tokens: the type of each row, coloured by the family that the dialect gives it. Token types are standard
+// ones, so that every theme and editor has a colour; modifiers name the family, for those who want their own. Only the
+// rows asked for are looked at, and of each row only its start. The names are listed in docs/highlighting.md.
+import type { SemanticTokens, SemanticTokensDelta, SemanticTokensLegend } from 'vscode-languageserver/node'
+import type { LogAnalysis } from '../../shared/analysis/log-analysis.js'
+import type { EventFamily } from '../../shared/format/dialect.js'
+import { spanOf } from '../../shared/log/locate.js'
+import type { RowSpan } from '../../shared/rules/problem.js'
+
+/** The standard token type behind each family: alike where families are rare, apart where they meet in every turn. */
+export const semanticFamilies: Readonly<Record<EventFamily, string>> = {
+  turn: 'keyword',
+  step: 'struct',
+  user: 'function',
+  assistant: 'class',
+  tool: 'enumMember',
+  context: 'parameter',
+  request: 'number',
+  compaction: 'regexp',
+  approval: 'decorator',
+  hook: 'decorator',
+  control: 'property',
+  session: 'namespace',
+  team: 'interface',
+  workflow: 'interface',
+}
+
+const otherType = 'variable'
+const families = Object.keys(semanticFamilies)
+
+/** Besides the families: a piece of a stream, a replacement on the surface, a type that nobody knows, a row that no reader takes. */
+const traits = ['stream', 'replacement', 'unknown', 'deprecated'] as const
+type Trait = (typeof traits)[number]
+
+export const legend: SemanticTokensLegend = {
+  tokenTypes: [...new Set([...Object.values(semanticFamilies), otherType])],
+  tokenModifiers: [...families, ...traits],
+}
+
+/** Editors colour no larger logs either; parts of them are still coloured when asked for. */
+const largestRows = 300_000
+const largestUnits = 20_000_000
+
+/** The type stands at the start of a row; where it does not, it is looked for in so many units. */
+const scannedUnits = 4000
+const usualStart = /^\s*\{\s*"type"\s*:\s*("(?:[^"\\\r]|\\.)*")/
+
+/** Tokens of the rows from `firstRow` to `lastRow`, both inclusive, as the protocol encodes them. */
+export function semanticTokens(analysis: LogAnalysis, firstRow: number, lastRow: number): readonly number[] {
+  const data: number[] = []
+  let line = 0
+  let character = 0
+  for (let row = Math.max(firstRow, 0); row <= Math.min(lastRow, analysis.text.rowCount - 1); row++) {
+    const token = tokenOfRow(analysis, row)
+    if (token === undefined) continue
+    const { span, type, modifiers } = token
+    const start = analysis.text.toPosition(row, span.start)
+    const isSameLine = start.line === line && data.length > 0
+    data.push(
+      start.line - line,
+      isSameLine ? start.character - character : start.character,
+      span.end - span.start,
+      type,
+      modifiers,
+    )
+    line = start.line
+    character = start.character
+  }
+  return data
+}
+
+/** Tokens of the whole log; undefined where it is too large to be coloured at once. */
+export function allSemanticTokens(analysis: LogAnalysis): readonly number[] | undefined {
+  const { text } = analysis
+  if (text.rowCount > largestRows) return undefined
+  let units = 0
+  for (const row of text.rows) {
+    units += row.length
+    if (units > largestUnits) return undefined
+  }
+  return semanticTokens(analysis, 0, text.rowCount - 1)
+}
+
+interface Token {
+  readonly span: RowSpan
+  readonly type: number
+  readonly modifiers: number
+}
+
+function tokenOfRow(analysis: LogAnalysis, row: number): Token | undefined {
+  const span = typeSpan(analysis.text.row(row))
+  if (span === undefined) return undefined
+  const { type, family, found } = classify(analysis, row, analysis.text.row(row).slice(span.start, span.end))
+  const names: readonly string[] = family === undefined ? found : [family, ...found]
+  return { span, type: legend.tokenTypes.indexOf(type), modifiers: bitsOf(names) }
+}
+
+function bitsOf(names: readonly string[]): number {
+  let bits = 0
+  for (const name of names) bits |= 1 << legend.tokenModifiers.indexOf(name)
+  return bits
+}
+
+interface Classified {
+  readonly type: string
+  readonly family: EventFamily | undefined
+  readonly found: readonly Trait[]
+}
+
+function classify(analysis: LogAnalysis, row: number, token: string): Classified {
+  const name = decode(token)
+  const facts = analysis.rowFacts(row)
+  if (row === 0 && name === 'session') return { type: semanticFamilies.session, family: 'session', found: [] }
+  const found: Trait[] = []
+  if (facts?.isTaken !== true) found.push('deprecated')
+  if (facts?.detail?.kind === 'message' && isReplacement(facts.detail.marker?.op)) found.push('replacement')
+  if (name === 'assistant/chunk' || packedType.test(name)) {
+    return { type: semanticFamilies.assistant, family: 'assistant', found: [...found, 'stream'] }
+  }
+  const family = analysis.dialect.events.get(name)?.family
+  if (family === undefined) return { type: otherType, family, found: [...found, 'unknown'] }
+  return { type: semanticFamilies[family], family, found }
+}
+
+const packedType = /^(?:text|reasoning|tool-call)-chunks$/
+
+function isReplacement(op: unknown): boolean {
+  return op !== undefined && op !== 'append'
+}
+
+function decode(token: string): string {
+  if (!token.includes('\\')) return token.slice(1, -1)
+  try {
+    return String(JSON.parse(token))
+  } catch {
+    return token
+  }
+}
+
+/** Where the value of `type` stands, quotes included; undefined where no text stands there within the first units. */
+function typeSpan(rowText: string): RowSpan | undefined {
+  const start = rowText.slice(0, scannedUnits)
+  const usual = usualStart.exec(start)
+  if (usual !== null) return { start: usual[0].length - (usual[1]?.length ?? 0), end: usual[0].length }
+  if (!start.includes('"type"')) return undefined
+  const span = spanOf(start, { path: ['type'] })
+  return /^"(?:[^"\\\r]|\\.)*"$/.test(start.slice(span.start, span.end)) ? span : undefined
+}
+
+/** The tokens that an editor got last for a log. */
+export interface SentTokens {
+  readonly resultId: string
+  readonly data: readonly number[]
+}
+
+/** What changed since `previous`: one edit over all that differs. Without a known result before, all tokens. */
+export function tokensSince(
+  previous: SentTokens | undefined,
+  next: SentTokens,
+): SemanticTokens | SemanticTokensDelta {
+  const { resultId, data } = next
+  if (previous === undefined) return { resultId, data: [...data] }
+  const old = previous.data
+  const shorter = Math.min(old.length, data.length)
+  let head = 0
+  while (head < shorter && old[head] === data[head]) head++
+  let tail = 0
+  while (tail < shorter - head && old.at(-1 - tail) === data.at(-1 - tail)) tail++
+  const deleteCount = old.length - head - tail
+  const inserted = data.slice(head, data.length - tail)
+  if (deleteCount === 0 && inserted.length === 0) return { resultId, edits: [] }
+  return { resultId, edits: [{ start: head, deleteCount, data: inserted }] }
+}
