@@ -1,0 +1,58 @@
+// The entry of the VS Code extension: makes the parts and ties them together. The server is started with the first log,
+// not before: looking for headers in JSON Lines files needs none.
+import { type Disposable, type ExtensionContext, type LogOutputChannel, window, workspace } from 'vscode'
+import { text } from '../shared/text.js'
+import { ChosenDialects } from './chosen-dialects.js'
+import { registerCommands } from './commands.js'
+import { ForkGlyphs } from './fork/fork-glyphs.js'
+import { languageId } from './ids.js'
+import { LogLanguage } from './log-language.js'
+import { ModelDocuments } from './model-view/model-documents.js'
+import { ServerConnection } from './server-connection.js'
+import { StatusItem } from './status-item.js'
+import type { TimelineOpener } from './timeline-opener.js'
+
+/** The editor calls `deactivate` without an argument, so the server has to be kept here. */
+let running: ServerConnection | undefined
+
+export function activate(context: ExtensionContext): void {
+  const output = window.createOutputChannel('DSH Session Logs', { log: true })
+  const dialects = new ChosenDialects(context.workspaceState)
+  const server = new ServerConnection(context, output, dialects)
+  running = server
+  const status = new StatusItem(server)
+  const documents = new ModelDocuments(server)
+  const timeline: TimelineOpener = {
+    open: async () => {
+      await window.showInformationMessage(text('The timeline is not part of this build.'))
+    },
+  }
+  context.subscriptions.push(
+    output,
+    status,
+    documents,
+    new ForkGlyphs(context, server),
+    new LogLanguage(output),
+    ...registerCommands({ context, output, server, status, dialects, documents, timeline }),
+    startWithFirstLog(server, output),
+  )
+}
+
+/** The editor waits for what this returns. */
+export async function deactivate(): Promise<void> {
+  await running?.dispose()
+  running = undefined
+}
+
+function startWithFirstLog(server: ServerConnection, output: LogOutputChannel): Disposable {
+  const look = (): void => {
+    if (!workspace.textDocuments.some((document) => document.languageId === languageId)) return
+    listening.dispose()
+    server.start().catch((error: unknown) => {
+      output.error('The language server did not start', error instanceof Error ? error : String(error))
+    })
+  }
+  const listening = workspace.onDidOpenTextDocument(look)
+  look()
+  return listening
+}
