@@ -1,5 +1,6 @@
 // Tells the editor what was recognised in a log and how its analysis stands, for a status bar. Only for editors that
 // ask for it; see `LogStatus` in `shared/protocol.ts`.
+import { translated } from '../shared/l10n/bundle.js'
 import type { LogStatus } from '../shared/protocol.js'
 import type { OpenLog } from './open-logs.js'
 
@@ -12,7 +13,7 @@ export function statusOf(log: OpenLog): LogStatus.Params {
   return {
     uri: log.uri,
     version: log.version,
-    dialect: { id: analysis.dialect.id, title: analysis.dialect.title },
+    dialect: { id: analysis.dialect.id, title: translated(analysis.dialect.title) },
     evidence: analysis.recognition.evidence,
     choice: choiceOf(log),
     isProjected: analysis.isProjected,

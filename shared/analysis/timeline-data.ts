@@ -1,5 +1,6 @@
 // Everything that the timeline draws, as compact tables: made once for each state of a log, from facts and the outline.
 // It knows no view and no protocol; texts of the log are fetched apart, by those who show them.
+import { translated } from '../l10n/bundle.js'
 import { cutText } from '../rules/message.js'
 import { oncePerVersion } from './derived-cache.js'
 import type { LogAnalysis } from './log-analysis.js'
@@ -50,7 +51,7 @@ function infoOf(analysis: LogAnalysis, outline: Outline): TimelineInfo {
   const { tokens } = usageOf(analysis)
   const createdAt = header?.['createdAt']
   return {
-    dialect: { id: dialect.id, title: dialect.title },
+    dialect: { id: dialect.id, title: translated(dialect.title) },
     isProjected: analysis.isProjected,
     ...textMember('sessionId', header?.['id']),
     ...textMember('parentSession', header?.['parentSession']),

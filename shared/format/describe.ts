@@ -1,7 +1,10 @@
 // Describes members of payloads for hover and completion: what a place means, which members may stand there,
-// which values. Where a value is at hand, its tags decide between the variants of a union.
+// which values. Where a value is at hand, its tags decide between the variants of a union. Descriptions come in the
+// language in use; names and types of members do not.
 import type { TSchema } from 'typebox'
+import { translated } from '../l10n/bundle.js'
 import type { JsonPath } from '../rules/problem.js'
+import { compose } from '../text.js'
 import type { EventDefinition } from './dialect.js'
 import {
   acceptsNothing,
@@ -153,13 +156,15 @@ function memberOf(place: Place, name: string): Place | undefined {
 function merge(candidates: readonly Place[]): MemberDescription {
   const possible = candidates.filter(({ node }) => !acceptsNothing(node))
   const places = possible.length === 0 ? candidates : possible
-  const descriptions = unique(places.map(({ node, definitions }) => descriptionOf(node, definitions)))
+  const [meaning, ...others] = unique(places.map(({ node, definitions }) => descriptionOf(node, definitions)))
   const variants = unique(places.map(variantMeaning))
   const values = places.flatMap(valuesOf)
   const [first] = places
   return {
     type: unique(places.map(({ node }) => typeTextOf(node))).join(' | '),
-    ...(descriptions.length > 0 && { description: descriptions.join(' Or: ') }),
+    ...(meaning !== undefined && {
+      description: others.reduce((either, other) => compose('{0} Or: {1}', [either, other]), meaning),
+    }),
     ...(variants.length === 1 && { variant: variants[0] }),
     ...(first?.required !== undefined && { required: places.every((place) => place.required === true) }),
     ...(values.length > 0 && { values }),
@@ -172,14 +177,16 @@ function unique(texts: readonly (string | undefined)[]): readonly string[] {
 
 /** The description where a shared value is used goes before the one of the value itself. */
 function descriptionOf(node: SchemaNode, definitions: Definitions): string | undefined {
-  return node.description ?? resolveNode(node, definitions).node.description
+  const description = node.description ?? resolveNode(node, definitions).node.description
+  return description === undefined ? undefined : translated(description)
 }
 
 function variantMeaning(place: Place): string | undefined {
   const { node } = resolveNode(place.node, place.definitions)
   const tag = node.discriminator?.propertyName
   if (tag === undefined || !isJsonObject(place.value)) return undefined
-  return findVariant(node, place.value[tag])?.description
+  const meaning = findVariant(node, place.value[tag])?.description
+  return meaning === undefined ? undefined : translated(meaning)
 }
 
 function valuesOf(place: Place): readonly ValueOption[] {
@@ -190,5 +197,6 @@ function valuesOf(place: Place): readonly ValueOption[] {
   if (node.type === 'boolean' && node.const === undefined) return [{ value: false }, { value: true }]
   const values = node.const !== undefined ? [node.const] : (node.enum ?? node.examples ?? [])
   const { tagMeaning } = place
-  return values.map((value) => (tagMeaning === undefined ? { value } : { value, description: tagMeaning }))
+  const description = tagMeaning === undefined ? {} : { description: translated(tagMeaning) }
+  return values.map((value) => ({ value, ...description }))
 }

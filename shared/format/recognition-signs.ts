@@ -1,5 +1,6 @@
 // The signs by which a log shows its dialect: every dialect says `version: 0`, so only shapes tell. A sign is a
 // question to one row; what the answers add up to is decided elsewhere.
+import { text } from '../text.js'
 import { isJsonObject } from './schema-node.js'
 
 type Members = Readonly<Record<string, unknown>>
@@ -16,8 +17,8 @@ export const strength = {
 } as const
 
 export interface Sign {
-  /** Short phrase that continues "because". */
-  readonly because: string
+  /** Short phrase that continues "because", in the language that is in use when it is asked for. */
+  readonly because: () => string
   /** Ids of the dialects that write such rows. */
   readonly points: readonly string[]
   readonly weight: number
@@ -29,7 +30,12 @@ const routed = ['v0b', 'v0c']
 
 const has = (name: string) => (data: Members) => Object.hasOwn(data, name)
 const always = () => true
-const sign = (because: string, points: readonly string[], weight: number, holds: Sign['holds']): Sign => {
+const sign = (
+  because: Sign['because'],
+  points: readonly string[],
+  weight: number,
+  holds: Sign['holds'],
+): Sign => {
   return { because, points, weight, holds }
 }
 const byName = (
@@ -37,17 +43,17 @@ const byName = (
   points: readonly string[],
   weight: number,
 ): readonly [string, readonly Sign[]] => {
-  return [type, [sign(`the log has an event ${type}`, points, weight, always)]]
+  return [type, [sign(() => text('the log has an event {0}', [type]), points, weight, always)]]
 }
 const packed = (type: string): readonly [string, readonly Sign[]] => {
-  return [type, [sign('the log has packed rows', ['v0c'], strength.weak, always)]]
+  return [type, [sign(() => text('the log has packed rows'), ['v0c'], strength.weak, always)]]
 }
 
 /** Signs of the header line. */
 export const headerSigns: readonly Sign[] = [
-  sign('the header has delegationDepth', ['v0c'], strength.weak * 3, has('delegationDepth')),
-  sign('the header has origin', ['v0c'], strength.weak * 3, has('origin')),
-  sign('the header has agentPreset', ['v0c'], strength.weak * 3, has('agentPreset')),
+  sign(() => text('the header has delegationDepth'), ['v0c'], strength.weak * 3, has('delegationDepth')),
+  sign(() => text('the header has origin'), ['v0c'], strength.weak * 3, has('origin')),
+  sign(() => text('the header has agentPreset'), ['v0c'], strength.weak * 3, has('agentPreset')),
 ]
 
 function configOf(data: Members): Members {
@@ -63,9 +69,9 @@ export const rowSigns: ReadonlyMap<string, readonly Sign[]> = new Map([
   [
     'user/message',
     [
-      sign('a user message has an id', ['v0c'], strength.identified, has('id')),
+      sign(() => text('a user message has an id'), ['v0c'], strength.identified, has('id')),
       sign(
-        'a user message has no id',
+        () => text('a user message has no id'),
         early,
         strength.message,
         (data) => has('content')(data) && !has('id')(data),
@@ -75,15 +81,15 @@ export const rowSigns: ReadonlyMap<string, readonly Sign[]> = new Map([
   [
     'assistant/message',
     [
-      sign('an answer is a message with an id', ['v0c'], strength.identified, has('message')),
+      sign(() => text('an answer is a message with an id'), ['v0c'], strength.identified, has('message')),
       sign(
-        'an answer has its provenance beside the content',
+        () => text('an answer has its provenance beside the content'),
         ['v0b'],
         strength.message,
         (data) => has('provenance')(data) && !has('message')(data),
       ),
       sign(
-        'an answer has content and no provenance',
+        () => text('an answer has content and no provenance'),
         ['v0a'],
         strength.message,
         (data) => has('content')(data) && !has('message')(data) && !has('provenance')(data),
@@ -93,9 +99,9 @@ export const rowSigns: ReadonlyMap<string, readonly Sign[]> = new Map([
   [
     'tool/result',
     [
-      sign('a tool result is a message with an id', ['v0c'], strength.identified, has('message')),
+      sign(() => text('a tool result is a message with an id'), ['v0c'], strength.identified, has('message')),
       sign(
-        'a tool result has its call beside the content',
+        () => text('a tool result has its call beside the content'),
         early,
         strength.message,
         (data) => has('callId')(data) && !has('message')(data),
@@ -105,25 +111,40 @@ export const rowSigns: ReadonlyMap<string, readonly Sign[]> = new Map([
   [
     'turn/start',
     [
-      sign('a turn says what began it', early, strength.strong, has('trigger')),
-      sign('a turn does not say what began it', ['v0c'], strength.weak * 4, (data) => !has('trigger')(data)),
+      sign(() => text('a turn says what began it'), early, strength.strong, has('trigger')),
+      sign(
+        () => text('a turn does not say what began it'),
+        ['v0c'],
+        strength.weak * 4,
+        (data) => !has('trigger')(data),
+      ),
     ],
   ],
   [
     'request/header',
     [
-      sign('a request header has no provider', ['v0a'], strength.strong, namesModelOnly),
-      sign('a request header has a provider', routed, strength.strong, namesRoute),
+      sign(() => text('a request header has no provider'), ['v0a'], strength.strong, namesModelOnly),
+      sign(() => text('a request header has a provider'), routed, strength.strong, namesRoute),
       sign(
-        'a request header says fallback',
+        () => text('a request header says fallback'),
         ['v0a'],
         strength.strong,
         (data) => data['reason'] === 'fallback',
       ),
-      sign('a request header says change', routed, strength.strong, (data) => data['reason'] === 'change'),
-      sign('a request header marks adapter defaults', ['v0c'], strength.strong, (data) => {
-        return isJsonObject(data['header']) && Object.hasOwn(data['header'], 'adapterDefaults')
-      }),
+      sign(
+        () => text('a request header says change'),
+        routed,
+        strength.strong,
+        (data) => data['reason'] === 'change',
+      ),
+      sign(
+        () => text('a request header marks adapter defaults'),
+        ['v0c'],
+        strength.strong,
+        (data) => {
+          return isJsonObject(data['header']) && Object.hasOwn(data['header'], 'adapterDefaults')
+        },
+      ),
     ],
   ],
   byName('request/header-delta', ['v0a'], strength.strong),
@@ -148,5 +169,10 @@ export const rowSigns: ReadonlyMap<string, readonly Sign[]> = new Map([
 
 /** Signs of any row. */
 export const envelopeSigns: readonly Sign[] = [
-  sign('an event is marked ignorable', ['v0c'], strength.strong, (_data, row) => row['ignorable'] === true),
+  sign(
+    () => text('an event is marked ignorable'),
+    ['v0c'],
+    strength.strong,
+    (_data, row) => row['ignorable'] === true,
+  ),
 ]

@@ -66,7 +66,7 @@ interface Sighting {
 function collect(seen: Map<Sign, Evidence>, signs: readonly Sign[], { row, value, data }: Sighting): void {
   for (const sign of signs) {
     if (seen.has(sign) || !sign.holds(data, value)) continue
-    seen.set(sign, { row, points: sign.points, because: sign.because })
+    seen.set(sign, { row, points: sign.points, because: sign.because() })
   }
 }
 

@@ -1,4 +1,5 @@
 // Writes a schema down in a line, the way people who program read types: `string`, `"ask" | "never"`.
+import { text } from '../text.js'
 import { isForeignVariant, type SchemaNode } from './schema-node.js'
 
 /** The type of a value that fits the node: never empty, for people only. */
@@ -16,7 +17,7 @@ export function typeTextOf(node: SchemaNode): string {
     case 'number':
       return typeTextOfNumber(node, node.type)
     case undefined:
-      return node.not === undefined ? 'any JSON value' : 'never'
+      return node.not === undefined ? text('any JSON value') : 'never'
     default:
       return node.type
   }

@@ -5,6 +5,7 @@ import { prettyArguments } from '../../../shared/analysis/model-view/pretty-json
 import { type CallOutline, outlineOf, stepOfRow, turnOfRow } from '../../../shared/analysis/outline.js'
 import { formatDuration } from '../../../shared/number-text.js'
 import { isRecord } from '../../../shared/session/json.js'
+import { text } from '../../../shared/text.js'
 import {
   type Block,
   code,
@@ -62,7 +63,7 @@ function blocksOf(context: HoverContext, call: CallOutline): readonly Block[] {
   return [
     paragraph(
       joinParts([
-        strong('Call'),
+        strong(text('Call')),
         ...[name, callId].filter((part) => part !== undefined).map((part) => code(part)),
       ]),
     ),

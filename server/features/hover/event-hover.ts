@@ -4,6 +4,7 @@ import type { RowFacts } from '../../../shared/analysis/log-analysis.js'
 import { loadedEvent } from '../../../shared/analysis/model-view/loaded-event.js'
 import type { EventDefinition } from '../../../shared/format/dialect.js'
 import { findLegacyShape } from '../../../shared/format/payload-check.js'
+import { translated } from '../../../shared/l10n/bundle.js'
 import { deriveEventMessage } from '../../../shared/session/derive.js'
 import { isRecord } from '../../../shared/session/json.js'
 import type { LogEvent } from '../../../shared/session/log-event.js'
@@ -56,9 +57,13 @@ function summaryOf(
   const { dialect } = analysis
   if (definition !== undefined) {
     const legacy = findLegacyShape(definition, event.data)
-    const summary = words(definition.summary)
+    const summary = words(translated(definition.summary))
     if (legacy === undefined) return summary
-    return [...summary, plain(' '), ...phrase('Written by an older build: {0}.', plain(legacy.title))]
+    return [
+      ...summary,
+      plain(' '),
+      ...phrase('Written by an older build: {0}.', plain(translated(legacy.title))),
+    ]
   }
   const retired = dialect.retiredTypes.get(event.type)
   if (retired?.replacedBy !== undefined) {

@@ -2,6 +2,8 @@
 import type { LogSummary } from '../../../shared/analysis/log-analysis.js'
 import { describeIn } from '../../../shared/format/describe.js'
 import { findDialect } from '../../../shared/format/registry.js'
+import { translated } from '../../../shared/l10n/bundle.js'
+import { text } from '../../../shared/text.js'
 import {
   type Block,
   code,
@@ -70,13 +72,13 @@ function lineageBlocks(context: HoverContext): readonly Block[] {
     lines.push(phrase('Agents above it: {0}', delegationDepth))
   }
   if (lines.length === 0) return [paragraph(phrase('The session has no parent.'))]
-  return [paragraph(strong('Lineage')), list(lines)]
+  return [paragraph(strong(text('Lineage'))), list(lines)]
 }
 
 function parentLine(context: HoverContext, parentSession: string): readonly Inline[] {
   const uri = context.findSession(parentSession)
   const parent = phrase('Parent session {0}', code(parentSession))
-  return uri === undefined ? parent : [...parent, plain(' · '), logLink('open log', uri)]
+  return uri === undefined ? parent : [...parent, plain(' · '), logLink(text('open log'), uri)]
 }
 
 /** Which dialect the log is read as, and the signs of it that the log gives. */
@@ -88,16 +90,21 @@ function dialectBlocks(context: HoverContext): readonly Block[] {
     .slice(0, mostSigns)
     .map(({ row, points, because }) =>
       joinParts([
-        rowLink(context, row, `line ${row + 1}`),
+        rowLink(context, row, text('line {0}', [row + 1])),
         plain(because),
-        plain(points.map((id) => findDialect(id)?.title ?? id).join(', ')),
+        plain(points.map((id) => dialectTitle(id)).join(', ')),
       ]),
     )
   return [
-    paragraph(joinParts([strong(`Dialect: ${dialect.title}`), lead])),
+    paragraph(joinParts([strong(text('Dialect: {0}', [translated(dialect.title)])), lead])),
     ...(isProjected ? [paragraph(phrase('A fixture: its rows leave out number and time.'))] : []),
     ...(signs.length === 0 ? [paragraph(phrase('The log gives no sign of a dialect.'))] : [list(signs)]),
   ]
+}
+
+function dialectTitle(id: string): string {
+  const dialect = findDialect(id)
+  return dialect === undefined ? id : translated(dialect.title)
 }
 
 function recognisedText(isCertain: boolean): readonly Inline[] {

@@ -1,5 +1,6 @@
 // What every hover is made from, and the few parts that most hovers share: names of events and links to them.
 import type { LogAnalysis } from '../../../shared/analysis/log-analysis.js'
+import { text } from '../../../shared/text.js'
 import { type Inline, logLink, phrase, plain } from '../../markdown.js'
 
 export interface HoverContext {
@@ -29,7 +30,7 @@ export function rowLink({ analysis, uri }: HoverContext, row: number, label: str
 /** A link to a row by the number of its event, or of its line where it has none. */
 export function eventLink(context: HoverContext, row: number): Inline {
   const seq = context.analysis.rowFacts(row)?.seq
-  return rowLink(context, row, seq === undefined ? `line ${row + 1}` : `seq ${seq}`)
+  return rowLink(context, row, seq === undefined ? text('line {0}', [row + 1]) : `seq ${seq}`)
 }
 
 /** Puts ` · ` between the parts; empty ones are left out. */

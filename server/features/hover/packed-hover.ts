@@ -2,6 +2,7 @@
 
 import type { RowFacts } from '../../../shared/analysis/log-analysis.js'
 import { packedRowDefinitions } from '../../../shared/format/row-schema.js'
+import { translated } from '../../../shared/l10n/bundle.js'
 import { formatDuration } from '../../../shared/number-text.js'
 import { isRecord } from '../../../shared/session/json.js'
 import type { LogEvent } from '../../../shared/session/log-event.js'
@@ -31,7 +32,7 @@ export function packedBlocks(
   ])
   return [
     paragraph(line),
-    ...(summary === undefined ? [] : [paragraph(words(summary))]),
+    ...(summary === undefined ? [] : [paragraph(words(translated(summary)))]),
     ...streamBlocks(context, facts.row),
     fence(events.map(textOf).join(''), 'text', textLimit),
   ]

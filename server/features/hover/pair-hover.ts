@@ -1,7 +1,8 @@
 // Events that belong together through an id: a question and its answer, a hook and its outcome.
 import { partnersOf } from '../../../shared/analysis/links.js'
+import { translated } from '../../../shared/l10n/bundle.js'
 import type { JsonPath } from '../../../shared/rules/problem.js'
-import { type Block, code, type Inline, list, plain } from '../../markdown.js'
+import { type Block, code, type Inline, list, phrase, plain } from '../../markdown.js'
 import { previewLine } from './event-preview.js'
 import { eventLink, type HoverContext, joinParts } from './hover-context.js'
 
@@ -21,5 +22,7 @@ function partnerLine(
 ): readonly Inline[] {
   const type = context.analysis.rowFacts(row)?.type ?? ''
   const [first, ...rest] = joinParts([code(type), eventLink(context, row), previewLine(context, row)])
-  return first === undefined ? [plain(role)] : [plain(`${role} `), first, ...rest]
+  return first === undefined
+    ? [plain(translated(role))]
+    : [...phrase('{0} {1}', plain(translated(role)), first), ...rest]
 }

@@ -1,4 +1,5 @@
 // What the catalogue says about the problems at a place: the editor shows their messages, this says what follows.
+import { translated } from '../../../shared/l10n/bundle.js'
 import { spanOf } from '../../../shared/log/locate.js'
 import { findRule } from '../../../shared/rules/catalogue.js'
 import type { Problem, RowSpan } from '../../../shared/rules/problem.js'
@@ -39,9 +40,9 @@ function explanation({ rulesUrl }: HoverContext, code: string): readonly Block[]
   if (entry === undefined) return []
   return [
     rule,
-    paragraph(joinParts([strong(entry.title), docsLink(code, ruleLink(rulesUrl, code))])),
-    paragraph(words(entry.meaning)),
-    paragraph(words(entry.consequence)),
-    paragraph(...phrase('What to do: {0}', words(entry.remedy))),
+    paragraph(joinParts([strong(translated(entry.title)), docsLink(code, ruleLink(rulesUrl, code))])),
+    paragraph(words(translated(entry.meaning))),
+    paragraph(words(translated(entry.consequence))),
+    paragraph(...phrase('What to do: {0}', words(translated(entry.remedy)))),
   ]
 }

@@ -4,6 +4,7 @@ import { prettyJson } from '../../../shared/analysis/model-view/pretty-json.js'
 import { isRecord } from '../../../shared/session/json.js'
 import { jsonText } from '../../../shared/session/json-text.js'
 import { headerEquals, type RequestHeader } from '../../../shared/session/request-header.js'
+import { text } from '../../../shared/text.js'
 import { type Block, code, fence, type Inline, list, paragraph, phrase, strong } from '../../markdown.js'
 import { type HoverContext, seqLink } from './hover-context.js'
 import { lineDiff } from './line-diff.js'
@@ -24,7 +25,7 @@ export function headerBlocks(context: HoverContext, row: number): readonly Block
   }
   return [
     ...changeBlocks(context, before, after.header),
-    paragraph(strong('Header in force after it')),
+    paragraph(strong(text('Header in force after it'))),
     ...wholeBlocks(after.header),
   ]
 }
@@ -74,7 +75,7 @@ function toolChanges(before: unknown, after: unknown): (readonly Inline[])[] {
   const added = [...next.keys()].filter((name) => !old.has(name))
   const removed = [...old.keys()].filter((name) => !next.has(name))
   const changed = [...next]
-    .filter(([name, text]) => old.has(name) && old.get(name) !== text)
+    .filter(([name, tool]) => old.has(name) && old.get(name) !== tool)
     .map(([name]) => name)
   const lines: (readonly Inline[])[] = []
   if (added.length > 0) lines.push(phrase('Tools added: {0}', nameList(added)))
@@ -106,7 +107,7 @@ function nameList(names: readonly string[]): readonly Inline[] {
 function systemChanges(before: unknown, after: unknown): readonly Block[] {
   if (before === after) return []
   const diff = lineDiff(linesOf(before), linesOf(after))
-  return [paragraph(strong('System prompt')), fence(diff.join('\n'), 'diff', shownUnits)]
+  return [paragraph(strong(text('System prompt'))), fence(diff.join('\n'), 'diff', shownUnits)]
 }
 
 function linesOf(system: unknown): readonly string[] {
@@ -122,6 +123,6 @@ function wholeBlocks({ config, system, tools, messagePrefix }: RequestHeader): r
     counts.push(phrase('Messages before the history: {0}', messagePrefix.length))
   if (counts.length > 0) blocks.push(list(counts))
   if (typeof system === 'string')
-    blocks.push(paragraph(strong('System prompt')), fence(system, 'text', shownUnits))
+    blocks.push(paragraph(strong(text('System prompt'))), fence(system, 'text', shownUnits))
   return blocks
 }

@@ -4,10 +4,11 @@
 import type { EventDefinition } from '../../format/dialect.js'
 import { findLegacyShape } from '../../format/payload-check.js'
 import { packedRowDefinitions } from '../../format/row-schema.js'
+import { translated } from '../../l10n/bundle.js'
 import { type DerivedMessage, deriveEventMessage } from '../../session/derive.js'
 import { isRecord } from '../../session/json.js'
 import type { LogEvent } from '../../session/log-event.js'
-import { text } from '../../text.js'
+import { compose, text } from '../../text.js'
 import { RowKind } from '../fact-columns.js'
 import type { LogAnalysis, RowFacts } from '../log-analysis.js'
 import { loadedEvent } from '../model-view/loaded-event.js'
@@ -50,7 +51,7 @@ function inspectPacked(analysis: LogAnalysis, row: number, facts: RowFacts): Mes
   const pieces = data['texts'] ?? data['args']
   const definition = packedRowDefinitions.find(({ type }) => type === record['type'])
   return {
-    summary: definition?.summary ?? '',
+    summary: translated(definition?.summary ?? ''),
     notes: [
       text('{0} events in one row. Chunks are log-only: the model gets no message of them.', [facts.count]),
       ...dropNotes(analysis, row),
@@ -83,8 +84,9 @@ function summaryOf(
 ): string {
   if (definition !== undefined) {
     const legacy = findLegacyShape(definition, event.data)
-    if (legacy === undefined) return definition.summary
-    return `${definition.summary} ${text('Written by an older build: {0}.', [legacy.title])}`
+    const summary = translated(definition.summary)
+    if (legacy === undefined) return summary
+    return compose('{0} Written by an older build: {1}.', [summary, translated(legacy.title)])
   }
   if (dialect.retiredTypes.has(event.type)) return text('This dialect refuses the type.')
   if (dialect.unknownTypes === 'accept') return text('Not a type of this dialect; readers pass over it.')

@@ -1,4 +1,5 @@
 // The inspector's problem part: what is wrong with a row, what that means and what to do about it.
+import { translated } from '../../l10n/bundle.js'
 import { findRule } from '../../rules/catalogue.js'
 import type { LogAnalysis } from '../log-analysis.js'
 import { bareRowPlace } from './event-place.js'
@@ -26,5 +27,7 @@ export function inspectProblems(analysis: LogAnalysis, row: number): ProblemPart
 
 function explanationOf(code: string): { title?: string; consequence?: string; remedy?: string } {
   const rule = findRule(code)
-  return rule === undefined ? {} : { title: rule.title, consequence: rule.consequence, remedy: rule.remedy }
+  if (rule === undefined) return {}
+  const { title, consequence, remedy } = rule
+  return { title: translated(title), consequence: translated(consequence), remedy: translated(remedy) }
 }

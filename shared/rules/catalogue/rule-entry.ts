@@ -43,7 +43,7 @@ export interface RuleEntry {
   readonly severity: Severity
   /** Levels that differ from `severity`, by dialect. */
   readonly severityIn?: Readonly<Partial<Record<DialectId, Severity>>>
-  /** Short, in sentence case. */
+  /** Short, in sentence case; translated where it is shown, like all texts of an entry. */
   readonly title: string
   /** One sentence with placeholders `{0}`, `{1}`; also the key of its translation. */
   readonly message: string
