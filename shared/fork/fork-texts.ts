@@ -2,7 +2,7 @@
 // editor and on the command line.
 import type { IllegalBoundary } from '../analysis/fork-boundary.js'
 import type { LogAnalysis } from '../analysis/log-analysis.js'
-import { text } from '../text.js'
+import { compose, text } from '../text.js'
 import type { ForkPlan, ForkRefusal } from './fork-plan.js'
 
 /** The preview of a planned fork, one fact a line. */
@@ -48,12 +48,12 @@ export function refusalText(analysis: LogAnalysis, refusal: ForkRefusal): string
     case 'no-event':
       return text('No event has seq {0}; the last one is {1}', [refusal.seq, analysis.eventCount - 1])
     case 'broken':
-      return text('The part to take over is refused by the harness: row {0}, {1}', [
+      return compose('The part to take over is refused by the harness: row {0}, {1}', [
         refusal.problem.row + 1,
         refusal.problem.message,
       ])
     case 'boundary':
-      return [reasonText(analysis, refusal.boundary), ...nearestTexts(refusal)].join('; ')
+      return withNearest(reasonText(analysis, refusal.boundary), refusal)
   }
 }
 
@@ -73,18 +73,15 @@ function reasonText(analysis: LogAnalysis, { reason, turnStartRow }: IllegalBoun
   }
 }
 
-function nearestTexts({
-  before,
-  after,
-}: {
-  readonly before?: number
-  readonly after?: number
-}): readonly string[] {
+function withNearest(
+  reason: string,
+  { before, after }: { readonly before?: number; readonly after?: number },
+): string {
   if (before !== undefined && after !== undefined) {
-    return [text('the nearest legal boundaries are seq {0} and seq {1}', [before, after])]
+    return compose('{0}; the nearest legal boundaries are seq {1} and seq {2}', [reason, before, after])
   }
   const nearest = before ?? after
   return nearest === undefined
-    ? [text('the log has no legal boundary yet')]
-    : [text('the nearest legal boundary is seq {0}', [nearest])]
+    ? compose('{0}; the log has no legal boundary yet', [reason])
+    : compose('{0}; the nearest legal boundary is seq {1}', [reason, nearest])
 }

@@ -5,7 +5,7 @@ import { visibleText } from '../../rules/message.js'
 import type { DerivedMessage } from '../../session/derive.js'
 import { isRecord } from '../../session/json.js'
 import type { RequestHeader } from '../../session/request-header.js'
-import { text } from '../../text.js'
+import { compose, text } from '../../text.js'
 import type { ModelMessages, ModelRequest, RequestPlace } from '../model-view.js'
 import { prettyArguments, prettyJson } from './pretty-json.js'
 
@@ -23,10 +23,11 @@ export function messagesDocument(history: ModelMessages): string {
 /** One line: `Request of turn 3, step 2`. */
 export function requestTitle(place: RequestPlace): string {
   if (place.kind === 'next') return text('The next request')
-  const title = text('Request of turn {0}, step {1}', [place.turn ?? '?', place.step ?? '?'])
-  if (place.kind === 'step') return `${title} ${text('(no answer recorded)')}`
-  if (place.attempts === 1) return title
-  return `${title}, ${text('attempt {0} of {1}', [place.attempt, place.attempts])}`
+  const { turn = '?', step = '?' } = place
+  if (place.kind === 'step') return text('Request of turn {0}, step {1} (no answer recorded)', [turn, step])
+  if (place.attempts === 1) return text('Request of turn {0}, step {1}', [turn, step])
+  const { attempt, attempts } = place
+  return text('Request of turn {0}, step {1}, attempt {2} of {3}', [turn, step, attempt, attempts])
 }
 
 function extentOf({ atSeq, messages }: ModelMessages): string {
@@ -68,9 +69,9 @@ function configLines({ config, adapterDefaults }: RequestHeader): readonly strin
 function toolLines(tools: unknown): readonly string[] {
   if (!Array.isArray(tools)) return valueLines(tools)
   return tools.flatMap((tool: unknown) => {
-    if (!isRecord(tool)) return [`-- ${text('tool')}`, ...valueLines(tool)]
+    if (!isRecord(tool)) return [text('-- tool'), ...valueLines(tool)]
     const { name, description, ...rest } = tool
-    const title = `-- ${text('tool')} ${typeof name === 'string' ? visibleText(name) : '?'}`
+    const title = compose('-- tool {0}', [typeof name === 'string' ? visibleText(name) : '?'])
     return [title, ...(description === undefined ? [] : valueLines(description)), ...valueLines(rest)]
   })
 }
