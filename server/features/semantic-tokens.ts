@@ -2,8 +2,9 @@
 // ones, so that every theme and editor has a colour; modifiers name the family, for those who want their own. Only the
 // rows asked for are looked at, and of each row only its start. The names are listed in docs/highlighting.md.
 import type { SemanticTokens, SemanticTokensDelta, SemanticTokensLegend } from 'vscode-languageserver/node'
+import { RowPlace } from '../../shared/analysis/fact-columns.js'
 import type { LogAnalysis } from '../../shared/analysis/log-analysis.js'
-import type { EventFamily } from '../../shared/format/dialect.js'
+import type { Dialect, EventFamily } from '../../shared/format/dialect.js'
 import { spanOf } from '../../shared/log/locate.js'
 import type { RowSpan } from '../../shared/rules/problem.js'
 
@@ -43,7 +44,7 @@ const largestUnits = 20_000_000
 
 /** The type stands at the start of a row; where it does not, it is looked for in so many units. */
 const scannedUnits = 4000
-const usualStart = /^\s*\{\s*"type"\s*:\s*("(?:[^"\\\r]|\\.)*")/
+const usualStart = /^\s*\{\s*"type"\s*:\s*("(?:[^"\\\r]|\\.){0,1000}")/
 
 /** Tokens of the rows from `firstRow` to `lastRow`, both inclusive, as the protocol encodes them. */
 export function semanticTokens(analysis: LogAnalysis, firstRow: number, lastRow: number): readonly number[] {
@@ -88,44 +89,68 @@ interface Token {
 }
 
 function tokenOfRow(analysis: LogAnalysis, row: number): Token | undefined {
-  const span = typeSpan(analysis.text.row(row))
+  const rowText = analysis.text.row(row)
+  const span = typeSpan(rowText)
   if (span === undefined) return undefined
-  const { type, family, found } = classify(analysis, row, analysis.text.row(row).slice(span.start, span.end))
-  const names: readonly string[] = family === undefined ? found : [family, ...found]
-  return { span, type: legend.tokenTypes.indexOf(type), modifiers: bitsOf(names) }
+  const name = decode(rowText.slice(span.start, span.end))
+  if (row === 0 && name === 'session') return { span, ...headerLook }
+  const { type, modifiers } = lookOf(analysis.dialect, name)
+  return { span, type, modifiers: modifiers | traitsOf(analysis, row) }
 }
 
-function bitsOf(names: readonly string[]): number {
-  let bits = 0
-  for (const name of names) bits |= 1 << legend.tokenModifiers.indexOf(name)
-  return bits
+/** How a type looks: token type and modifiers as numbers of the legend. */
+interface Look {
+  readonly type: number
+  readonly modifiers: number
 }
 
-interface Classified {
-  readonly type: string
-  readonly family: EventFamily | undefined
-  readonly found: readonly Trait[]
+const headerLook = createLook(semanticFamilies.session, ['session'])
+const looks = new WeakMap<Dialect, Map<string, Look>>()
+
+function lookOf(dialect: Dialect, name: string): Look {
+  const known = looks.get(dialect) ?? new Map<string, Look>()
+  looks.set(dialect, known)
+  const look = known.get(name) ?? findLook(dialect, name)
+  // A hostile log may have as many types as rows.
+  if (known.size < mostLooks) known.set(name, look)
+  return look
 }
 
-function classify(analysis: LogAnalysis, row: number, token: string): Classified {
-  const name = decode(token)
-  const facts = analysis.rowFacts(row)
-  if (row === 0 && name === 'session') return { type: semanticFamilies.session, family: 'session', found: [] }
-  const found: Trait[] = []
-  if (facts?.isTaken !== true) found.push('deprecated')
-  if (facts?.detail?.kind === 'message' && isReplacement(facts.detail.marker?.op)) found.push('replacement')
-  if (name === 'assistant/chunk' || packedType.test(name)) {
-    return { type: semanticFamilies.assistant, family: 'assistant', found: [...found, 'stream'] }
+const mostLooks = 1000
+const streamType = /^(?:assistant\/chunk|(?:text|reasoning|tool-call)-chunks)$/
+
+function findLook(dialect: Dialect, name: string): Look {
+  if (streamType.test(name)) return createLook(semanticFamilies.assistant, ['assistant', 'stream'])
+  const family = dialect.events.get(name)?.family
+  return family === undefined
+    ? createLook(otherType, ['unknown'])
+    : createLook(semanticFamilies[family], [family])
+}
+
+function createLook(type: string, modifiers: readonly (EventFamily | Trait)[]): Look {
+  return {
+    type: legend.tokenTypes.indexOf(type),
+    modifiers: modifiers.reduce((bits, modifier) => bits | bitOf(modifier), 0),
   }
-  const family = analysis.dialect.events.get(name)?.family
-  if (family === undefined) return { type: otherType, family, found: [...found, 'unknown'] }
-  return { type: semanticFamilies[family], family, found }
 }
 
-const packedType = /^(?:text|reasoning|tool-call)-chunks$/
+function bitOf(modifier: EventFamily | Trait): number {
+  return 1 << legend.tokenModifiers.indexOf(modifier)
+}
 
-function isReplacement(op: unknown): boolean {
-  return op !== undefined && op !== 'append'
+const deprecatedBit = bitOf('deprecated')
+const replacementBit = bitOf('replacement')
+
+/** What the facts of a row add to its look. */
+function traitsOf({ blocks }: LogAnalysis, row: number): number {
+  const address = blocks.find(row)
+  if (address === undefined) return 0
+  const { columns } = address.block
+  const detail = columns.detail[address.offset]
+  const isTaken = columns.place[address.offset] === RowPlace.Taken
+  const op = detail?.kind === 'message' ? detail.marker?.op : undefined
+  const isReplacement = op !== undefined && op !== 'append'
+  return (isTaken ? 0 : deprecatedBit) | (isReplacement ? replacementBit : 0)
 }
 
 function decode(token: string): string {
@@ -139,9 +164,9 @@ function decode(token: string): string {
 
 /** Where the value of `type` stands, quotes included; undefined where no text stands there within the first units. */
 function typeSpan(rowText: string): RowSpan | undefined {
-  const start = rowText.slice(0, scannedUnits)
-  const usual = usualStart.exec(start)
+  const usual = usualStart.exec(rowText)
   if (usual !== null) return { start: usual[0].length - (usual[1]?.length ?? 0), end: usual[0].length }
+  const start = rowText.slice(0, scannedUnits)
   if (!start.includes('"type"')) return undefined
   const span = spanOf(start, { path: ['type'] })
   return /^"(?:[^"\\\r]|\\.)*"$/.test(start.slice(span.start, span.end)) ? span : undefined

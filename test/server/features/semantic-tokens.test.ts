@@ -153,6 +153,15 @@ describe('semantic tokens', () => {
     expect(semanticTokens(wide, 0, 1)).toHaveLength(5)
   })
 
+  it('are found in time in rows without an end', () => {
+    const endless = [
+      `{"type":"${'x'.repeat(10_000_000)}`,
+      `{"type":${' '.repeat(5_000_000)}"turn/start"}`,
+      `{"type":"${'\\'.repeat(5_000_000)}`,
+    ]
+    expect(tokensOf([header(), ...endless]).map(({ text }) => text)).toEqual(['"session"', '"turn/start"'])
+  })
+
   it('use standard token types only', () => {
     for (const type of legend.tokenTypes) expect(standardTypes.has(type), type).toBe(true)
     expect(new Set(legend.tokenModifiers).size).toBe(legend.tokenModifiers.length)
