@@ -128,7 +128,7 @@ class SymbolTree {
   }
 
   #rest(next: TurnOutline, count: number): DocumentSymbol {
-    const name = text('{0} more turns', [formatCount(count)])
+    const name = count === 1 ? text('1 more turn') : text('{0} more turns', [formatCount(count)])
     return this.#leaf(name, '', SymbolKind.Class, next.firstRow)
   }
 
