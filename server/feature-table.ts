@@ -30,7 +30,7 @@ export function listFeatures(parts: FeatureParts): readonly Feature[] {
       method: DocumentDiagnosticRequest.method,
       capabilities: { diagnosticProvider: { interFileDependencies: false, workspaceDiagnostics: false } },
       unknown: { kind: 'full', items: [] },
-      fallback: { kind: 'full', items: [failureDiagnostic] },
+      fallback: { kind: 'full', items: [failureDiagnostic()] },
       answer: (log, params, token) => diagnostics.pull(log, params, token),
     }),
     ...readingFeatures(parts),

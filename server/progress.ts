@@ -1,6 +1,8 @@
 // Shows the editor how far a long analysis is, one bar a log. Short work shows nothing: a bar that flashes up with
 // every edit would disturb more than it says. It must not know what is worked on.
 import type { WorkDoneProgressServerReporter } from 'vscode-languageserver/node'
+import { formatCount } from '../shared/number-text.js'
+import { text } from '../shared/text.js'
 
 /** Work shorter than this goes without a bar. */
 const PATIENCE_MS = 300
@@ -39,7 +41,7 @@ export class ProgressBars {
     if (!run.isAsked) this.#ask(uri, run)
     if (run.bar === undefined || nowMs - run.updatedMs < UPDATE_MS) return
     run.updatedMs = nowMs
-    run.bar.report(percentage(done, total), `${done} of ${total} rows`)
+    run.bar.report(percentage(done, total), text('{0} of {1} rows', [formatCount(done), formatCount(total)]))
   }
 
   /** Work on `uri` is over. */
@@ -55,7 +57,7 @@ export class ProgressBars {
     run.isAsked = true
     this.#createBar().then(
       (bar) => {
-        bar.begin(`Checking ${nameOf(uri)}`, 0, undefined, false)
+        bar.begin(text('Checking {0}', [nameOf(uri)]), 0, undefined, false)
         run.bar = bar
         if (run.isOver) bar.done()
       },

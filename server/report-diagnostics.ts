@@ -54,7 +54,7 @@ export class DiagnosticsReporter {
   onDefect(log: OpenLog): void {
     if (this.#abilities.pullsDiagnostics) return
     const { uri, version } = log
-    this.#outlet.push({ uri, version, diagnostics: [failureDiagnostic] })
+    this.#outlet.push({ uri, version, diagnostics: [failureDiagnostic()] })
   }
 
   /** Takes back what was pushed. */

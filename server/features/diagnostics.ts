@@ -12,6 +12,7 @@ import { type LogText, lineLength } from '../../shared/log/log-text.js'
 import type { DiagnosticData } from '../../shared/protocol.js'
 import { findRule } from '../../shared/rules/catalogue.js'
 import type { Problem, RelatedPlace, Severity } from '../../shared/rules/problem.js'
+import { compose, text } from '../../shared/text.js'
 import type { RowPlaces } from './row-places.js'
 import { ruleLink } from './rule-links.js'
 
@@ -47,31 +48,35 @@ export function diagnosticsOf(analysis: LogAnalysis, view: DiagnosticsView, plac
 }
 
 /** Stands for the diagnostics of a log that could not be checked: silence would look like a clean log. */
-export const failureDiagnostic: Diagnostic = {
-  range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
-  severity: DiagnosticSeverity.Error,
-  source: SOURCE,
-  message: 'This log could not be checked: the language server has a defect, and its output says which',
+export function failureDiagnostic(): Diagnostic {
+  return {
+    range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
+    severity: DiagnosticSeverity.Error,
+    source: SOURCE,
+    message: text(
+      'This log could not be checked: the language server has a defect, and its output says which',
+    ),
+  }
 }
 
 function problemDiagnostic(
-  text: LogText,
+  rows: LogText,
   problem: Problem,
   view: DiagnosticsView,
   places: RowPlaces,
 ): Diagnostic {
-  const rowText = text.row(problem.row)
+  const rowText = rows.row(problem.row)
   const data: DiagnosticData = {
     code: problem.code,
     ...(problem.seq === undefined ? {} : { seq: problem.seq }),
     row: problem.row,
     mark: places.markOf(rowText),
   }
-  const related = view.showsRelated ? relatedInformation(text, problem.related, view.uri, places) : []
+  const related = view.showsRelated ? relatedInformation(rows, problem.related, view.uri, places) : []
   const isUnnecessary =
     view.fadesUnnecessary && findRule(problem.code)?.tags?.includes('unnecessary') === true
   return {
-    range: problemRange(text, problem, places),
+    range: problemRange(rows, problem, places),
     severity: toLspSeverity(problem.severity),
     code: problem.code,
     codeDescription: { href: ruleLink(view.rulesUrl, problem.code) },
@@ -83,39 +88,43 @@ function problemDiagnostic(
   }
 }
 
-function problemRange(text: LogText, problem: Problem, places: RowPlaces): Range {
-  const span = places.spanOf(text.row(problem.row), problem)
-  const start = text.toPosition(problem.row, span.start)
+function problemRange(rows: LogText, problem: Problem, places: RowPlaces): Range {
+  const span = places.spanOf(rows.row(problem.row), problem)
+  const start = rows.toPosition(problem.row, span.start)
   if (problem.endRow === undefined || problem.endRow <= problem.row) {
-    return { start, end: text.toPosition(problem.row, span.end) }
+    return { start, end: rows.toPosition(problem.row, span.end) }
   }
-  return { start, end: endOfRow(text, problem.endRow) }
+  return { start, end: endOfRow(rows, problem.endRow) }
 }
 
 function relatedInformation(
-  text: LogText,
+  rows: LogText,
   related: readonly RelatedPlace[],
   uri: string,
   places: RowPlaces,
 ): DiagnosticRelatedInformation[] {
   const shown = related.slice(0, MOST_RELATED)
   return shown.map((place, index) => {
-    const span = places.spanOf(text.row(place.row), place)
-    const range = { start: text.toPosition(place.row, span.start), end: text.toPosition(place.row, span.end) }
+    const span = places.spanOf(rows.row(place.row), place)
+    const range = { start: rows.toPosition(place.row, span.start), end: rows.toPosition(place.row, span.end) }
     const isCut = index === MOST_RELATED - 1 && related.length > MOST_RELATED
-    const message = isCut ? `${place.message} (and ${related.length - MOST_RELATED} more)` : place.message
+    const message = isCut
+      ? compose('{0} (and {1} more)', [place.message, related.length - MOST_RELATED])
+      : place.message
     return { location: { uri, range }, message }
   })
 }
 
 /** One range over all rows that a loader would drop: from the first one to the end of the text. */
-function droppedDiagnostic(text: LogText, firstRow: number): Diagnostic {
-  const last = text.rowCount - 1
-  const count = last - firstRow + (text.row(last) === '' ? 0 : 1)
+function droppedDiagnostic(rows: LogText, firstRow: number): Diagnostic {
+  const last = rows.rowCount - 1
+  const count = last - firstRow + (rows.row(last) === '' ? 0 : 1)
   const message =
-    count === 1 ? 'A loader drops this row' : `A loader drops the ${count} rows from here to the end`
+    count === 1
+      ? text('A loader drops this row')
+      : text('A loader drops the {0} rows from here to the end', [count])
   return {
-    range: { start: text.toPosition(firstRow, 0), end: endOfRow(text, last) },
+    range: { start: rows.toPosition(firstRow, 0), end: endOfRow(rows, last) },
     severity: DiagnosticSeverity.Hint,
     source: SOURCE,
     message,
@@ -125,17 +134,19 @@ function droppedDiagnostic(text: LogText, firstRow: number): Diagnostic {
 
 function hiddenDiagnostic(hidden: number, maxProblems: number): Diagnostic {
   const start = { line: 0, character: 0 }
-  const subject = hidden === 1 ? '1 more problem is' : `${hidden} more problems are`
   return {
     range: { start, end: start },
     severity: DiagnosticSeverity.Information,
     source: SOURCE,
-    message: `${subject} not shown: dshSession.maxProblems is ${maxProblems}`,
+    message:
+      hidden === 1
+        ? text('1 more problem is not shown: dshSession.maxProblems is {0}', [maxProblems])
+        : text('{0} more problems are not shown: dshSession.maxProblems is {1}', [hidden, maxProblems]),
   }
 }
 
-function endOfRow(text: LogText, row: number): Range['end'] {
-  return text.toPosition(row, lineLength(text.row(row)))
+function endOfRow(rows: LogText, row: number): Range['end'] {
+  return rows.toPosition(row, lineLength(rows.row(row)))
 }
 
 function toLspSeverity(severity: Severity): DiagnosticSeverity {
