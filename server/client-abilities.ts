@@ -33,6 +33,18 @@ export interface ClientAbilities {
   readonly refreshesInlayHints: boolean
   /** Has the commands that lenses name; an editor without our client says no (`commands: false`). */
   readonly hasCommands: boolean
+  /** Asks for the edits of a code action when it is chosen. */
+  readonly resolvesEdits: boolean
+  /** Takes edits that hold for one version of a document. */
+  readonly takesVersionedEdits: boolean
+  /** Shows what an edit is about, and asks first where that is wanted. */
+  readonly takesAnnotations: boolean
+  /** Creates files as a part of an edit. */
+  readonly createsFiles: boolean
+  /** Fills in completions place by place. */
+  readonly insertsSnippets: boolean
+  /** Says when files change that it was told to watch. */
+  readonly watchesFiles: boolean
   /** Asked for the notification `dshSession/status`. */
   readonly wantsStatus: boolean
 }
@@ -55,6 +67,9 @@ export function readAbilities(params: InitializeParams): ClientAbilities {
     refreshesCodeLenses: workspace?.codeLens?.refreshSupport === true,
     refreshesInlayHints: workspace?.inlayHint?.refreshSupport === true,
     hasCommands: optionsOf(params)['commands'] !== false,
+    ...editAbilities(params.capabilities),
+    insertsSnippets: textDocument?.completion?.completionItem?.snippetSupport === true,
+    watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
     wantsStatus: optionsOf(params)['status'] === true,
   }
 }
@@ -62,6 +77,17 @@ export function readAbilities(params: InitializeParams): ClientAbilities {
 /** The member `dshSession` of the initialisation options: settings from editors that have no configuration. */
 export function initialSettings(params: InitializeParams): unknown {
   return optionsOf(params)['dshSession']
+}
+
+function editAbilities({ textDocument, workspace }: ClientCapabilities) {
+  const edit = workspace?.workspaceEdit
+  const takesVersionedEdits = edit?.documentChanges === true
+  return {
+    resolvesEdits: textDocument?.codeAction?.resolveSupport?.properties.includes('edit') === true,
+    takesVersionedEdits,
+    takesAnnotations: takesVersionedEdits && edit?.changeAnnotationSupport !== undefined,
+    createsFiles: takesVersionedEdits && edit?.resourceOperations?.includes('create') === true,
+  }
 }
 
 /** Both kinds of diagnostics have the same abilities; older clients state them for the pushed kind only. */

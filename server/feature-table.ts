@@ -6,6 +6,7 @@ import {
   type ServerCapabilities,
 } from 'vscode-languageserver/node'
 import type { ClientAbilities } from './client-abilities.js'
+import type { DeclaredTypesFiles } from './declared-types-file.js'
 import { failureDiagnostic } from './features/diagnostics.js'
 import { type Feature, logRequest } from './features/feature.js'
 import { extensionFeatures } from './features/for-extension.js'
@@ -13,6 +14,7 @@ import { forkingFeatures } from './features/forking.js'
 import { navigationFeatures } from './features/navigation.js'
 import { readingFeatures } from './features/reading.js'
 import { timelineFeatures } from './features/timeline.js'
+import { writingFeatures } from './features/writing.js'
 import type { OpenLogs } from './open-logs.js'
 import type { DiagnosticsReporter } from './report-diagnostics.js'
 
@@ -21,6 +23,7 @@ export interface FeatureParts {
   readonly diagnostics: DiagnosticsReporter
   readonly logs: OpenLogs
   readonly abilities: ClientAbilities
+  readonly declaredTypes: DeclaredTypesFiles
 }
 
 export function listFeatures(parts: FeatureParts): readonly Feature[] {
@@ -35,6 +38,7 @@ export function listFeatures(parts: FeatureParts): readonly Feature[] {
     }),
     ...readingFeatures(parts),
     ...navigationFeatures(parts),
+    ...writingFeatures(parts),
     ...forkingFeatures(),
     ...timelineFeatures(parts),
     ...extensionFeatures(),

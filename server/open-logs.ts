@@ -114,6 +114,13 @@ export class OpenLog implements SlicedWork {
     this.#context.schedule.start(this)
   }
 
+  /** Takes up options that do not come from settings, such as declared event types. */
+  refreshOptions(): void {
+    this.#generation++
+    this.#update((analysis) => analysis.configure(this.#context.optionsOf(this.#settings)))
+    this.#context.schedule.start(this)
+  }
+
   /** Resolves when the log is current; rejects with `RequestCancelled` on a cancel or when the log is closed. */
   whenCurrent(token: CancellationToken): Promise<void> {
     if (this.#isClosed || token.isCancellationRequested) return Promise.reject(new RequestCancelled())

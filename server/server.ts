@@ -4,17 +4,20 @@ import {
   CodeLensRefreshRequest,
   type Connection,
   DidChangeConfigurationNotification,
+  DidChangeWatchedFilesNotification,
   type InitializeParams,
   type InitializeResult,
   PositionEncodingKind,
   TextDocumentSyncKind,
 } from 'vscode-languageserver/node'
 import { type AnalysisOptions, LogAnalysis } from '../shared/analysis/log-analysis.js'
+import { declaredTypesFile } from '../shared/format/declared-types.js'
 import { dialects, findDialect } from '../shared/format/registry.js'
 import { LogStatus } from '../shared/protocol.js'
 import { rules } from '../shared/rules/catalogue.js'
 import { type ClientAbilities, initialSettings, readAbilities } from './client-abilities.js'
 import { Configuration } from './configuration.js'
+import { DeclaredTypesFiles } from './declared-types-file.js'
 import { capabilitiesOf, listFeatures } from './feature-table.js'
 import { type LogHooks, OpenLogs } from './open-logs.js'
 import { ProgressBars } from './progress.js'
@@ -64,6 +67,7 @@ class RunningServer {
   readonly #configuration: Configuration
   readonly #diagnostics: DiagnosticsReporter
   readonly #bars: ProgressBars | undefined
+  readonly #declaredTypes: DeclaredTypesFiles
   readonly #status: StatusReporter | undefined
 
   constructor(connection: Connection, params: InitializeParams, parts: ServerParts) {
@@ -78,6 +82,11 @@ class RunningServer {
     this.#diagnostics = new DiagnosticsReporter(this.#abilities, {
       push: (report) => this.#send('diagnostics', connection.sendDiagnostics(report)),
       refresh: () => this.#send('a refresh', connection.languages.diagnostics.refresh()),
+    })
+    this.#declaredTypes = new DeclaredTypesFiles(foldersOf(params), {
+      show: (uri, diagnostics) => this.#send('diagnostics', connection.sendDiagnostics({ uri, diagnostics })),
+      onChanged: () => this.#onDeclaredTypesChanged(),
+      watch: (name) => this.#watch(name),
     })
     this.#bars = showsProgress
       ? new ProgressBars(() => connection.window.createWorkDoneProgress())
@@ -94,6 +103,7 @@ class RunningServer {
       diagnostics: this.#diagnostics,
       logs: this.#parts.logs,
       abilities: this.#abilities,
+      declaredTypes: this.#declaredTypes,
     })
     for (const feature of features) {
       feature.register({
@@ -116,21 +126,17 @@ class RunningServer {
   #registerNotifications(): void {
     const { logs, schedule } = this.#parts
     const connection = this.#connection
-    connection.onInitialized(() => {
-      if (!this.#abilities.registersConfiguration) return
-      const options = { section: settingsSection }
-      this.#send(
-        'a registration',
-        connection.client.register(DidChangeConfigurationNotification.type, options),
-      )
-    })
+    connection.onInitialized(() => this.#registerWishes())
+    connection.onDidChangeWatchedFiles(({ changes }) =>
+      this.#declaredTypes.onFilesChanged(changes.map(({ uri }) => uri)),
+    )
     connection.onDidChangeConfiguration(({ settings }) => this.#reconfigure(settings))
     connection.onDidOpenTextDocument(({ textDocument }) => {
       const log = logs.open(textDocument, {
         schedule,
         hooks: this.#hooks(),
         settings: this.#configuration.common,
-        optionsOf: (settings) => this.#optionsOf(settings),
+        optionsOf: (settings) => this.#optionsOf(textDocument.uri, settings),
         createAnalysis: (text, options) => new LogAnalysis(text, options),
       })
       this.#send('settings', this.#configuration.configure(log))
@@ -195,9 +201,41 @@ class RunningServer {
     if (this.#abilities.refreshesInlayHints) this.#send('a refresh', languages.inlayHint.refresh())
   }
 
-  #optionsOf(settings: Settings): AnalysisOptions {
+  /** Asks the editor to say when settings change, and files that declare event types. */
+  #registerWishes(): void {
+    const { client } = this.#connection
+    if (this.#abilities.registersConfiguration) {
+      const options = { section: settingsSection }
+      this.#send('a registration', client.register(DidChangeConfigurationNotification.type, options))
+    }
+    this.#watch(declaredTypesFile)
+  }
+
+  /** Asks the editor to say when a file of this name changes anywhere in the workspace. */
+  #watch(name: string): void {
+    if (!this.#abilities.watchesFiles) return
+    // In a pattern other characters may mean something.
+    const globPattern = /^[\w.-]+$/.test(name) ? `**/${name}` : '**/*.json'
+    const options = { watchers: [{ globPattern }] }
+    this.#send(
+      'a registration',
+      this.#connection.client.register(DidChangeWatchedFilesNotification.type, options),
+    )
+  }
+
+  #onDeclaredTypesChanged(): void {
+    for (const log of this.#parts.logs.all()) log.refreshOptions()
+    this.#diagnostics.onSettingsChanged()
+  }
+
+  #optionsOf(uri: string, settings: Settings): AnalysisOptions {
     const dialect = settings.dialect === undefined ? undefined : findDialect(settings.dialect)
-    return { ...(dialect === undefined ? {} : { dialect }), severities: settings.severities }
+    const declaredTypes = this.#declaredTypes.typesFor({ uri, settings })
+    return {
+      ...(dialect === undefined ? {} : { dialect }),
+      severities: settings.severities,
+      ...(declaredTypes === undefined ? {} : { declaredTypes }),
+    }
   }
 
   /** Lets go of work whose failure only the log channel can be told: the connection may be closing. */
@@ -208,4 +246,11 @@ class RunningServer {
       }
     })
   }
+}
+
+/** Uris of the folders that the editor has open. */
+function foldersOf({ workspaceFolders, rootUri }: InitializeParams): readonly string[] {
+  if (workspaceFolders !== null && workspaceFolders !== undefined)
+    return workspaceFolders.map(({ uri }) => uri)
+  return rootUri === null || rootUri === undefined ? [] : [rootUri]
 }

@@ -29,6 +29,8 @@ export interface Settings {
   readonly hover: boolean
   readonly codeLens: CodeLensSettings
   readonly inlayHints: InlayHintSettings
+  /** File that declares the event types of plugins, from the workspace folder; empty for the default name. */
+  readonly eventTypesFile: string
 }
 
 /** Which lenses are shown. */
@@ -58,6 +60,7 @@ export const defaultSettings: Settings = {
   hover: true,
   codeLens: { turns: true, fork: true },
   inlayHints: { time: true, seq: true, members: true, tokens: true },
+  eventTypesFile: '',
 }
 
 /** What the settings may refer to. */
@@ -98,6 +101,7 @@ export function readSettings(section: unknown, base: Settings, known: KnownNames
     hover: readSwitch(section['hover'], base.hover, 'hover', complain),
     codeLens: readSwitches(section['codeLens'], base.codeLens, 'codeLens', complain),
     inlayHints: readSwitches(section['inlayHints'], base.inlayHints, 'inlayHints', complain),
+    eventTypesFile: readEventTypesFile(section['eventTypes'], base.eventTypesFile, complain),
   }
   return { settings, complaints }
 }
@@ -108,6 +112,7 @@ export function sameSettings(one: Settings, other: Settings): boolean {
     one.dialect === other.dialect &&
     one.maxProblems === other.maxProblems &&
     one.rulesUrl === other.rulesUrl &&
+    one.eventTypesFile === other.eventTypesFile &&
     one.hover === other.hover &&
     sameSwitches(one.codeLens, other.codeLens) &&
     sameSwitches(one.inlayHints, other.inlayHints) &&
@@ -192,6 +197,15 @@ function readSwitch(value: unknown, base: boolean, name: string, complain: Compl
   if (value === undefined || value === null) return base
   if (typeof value === 'boolean') return value
   complain(name, 'true or false')
+  return base
+}
+
+function readEventTypesFile(value: unknown, base: string, complain: Complain): string {
+  if (value === undefined || value === null) return base
+  const file = isRecord(value) ? (value['file'] ?? base) : value
+  // A path never holds a NUL, and the file system calls throw on one.
+  if (isRecord(value) && typeof file === 'string' && !file.includes('\0')) return file
+  complain('eventTypes.file', 'the path of a file')
   return base
 }
 

@@ -63,6 +63,22 @@ export function packedRun(analysis: LogAnalysis, row: number): RowsEdit | undefi
   }
 }
 
+/** Whether packing is likely to come to something: a look at the facts of the neighbours, not into their texts. */
+export function mayPack(analysis: LogAnalysis, row: number): boolean {
+  if (!analysis.traits.readsPackedRows || !isPlainDelta(analysis, row)) return false
+  const kindOf = (at: number) => {
+    const address = analysis.blocks.find(at)
+    return address === undefined || !isDelta(address.block.columns, address.offset)
+      ? undefined
+      : address.block.columns.chunkKind[address.offset]
+  }
+  const kind = kindOf(row)
+  let length = 1
+  for (let at = row - 1; length < 3 && kindOf(at) === kind; at--) length++
+  for (let at = row + 1; length < 3 && kindOf(at) === kind; at++) length++
+  return length >= 3
+}
+
 function isPlainDelta(analysis: LogAnalysis, row: number): boolean {
   const address = analysis.blocks.find(row)
   return address !== undefined && isDelta(address.block.columns, address.offset)
