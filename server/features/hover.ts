@@ -69,7 +69,7 @@ function siteBlocks(context: HoverContext, row: number, { kind, path }: RowSite)
 }
 
 function rowBlocks(context: HoverContext, facts: RowFacts, site: MemberSite): readonly Block[] {
-  const { path, isKey } = site
+  const { path } = site
   switch (path[0]) {
     case 'type':
     case 'seq':
@@ -78,14 +78,8 @@ function rowBlocks(context: HoverContext, facts: RowFacts, site: MemberSite): re
     case 'time':
     case 'time0':
       return timeHover(context, facts)
-    case 'surfaceOp': {
-      const [event] = context.analysis.eventsOf(facts.row)
-      const isReference = !isKey && (path[1] === 'start' || path[1] === 'end')
-      if (isReference) return referenceBlocks(context, site)
-      return path.length > 1 || event === undefined
-        ? memberBlocks(context, site)
-        : surfaceBlocks(context, facts.row, event)
-    }
+    case 'surfaceOp':
+      return markerBlocks(context, facts, site)
     case 'sourceEventSeqs':
       return path.length > 1 ? referenceBlocks(context, site) : citationBlocks(context, site)
     case 'data':
@@ -93,6 +87,16 @@ function rowBlocks(context: HoverContext, facts: RowFacts, site: MemberSite): re
     default:
       return memberBlocks(context, site)
   }
+}
+
+/** The ends of a replaced stretch name events; everything else in the marker is about the surface. */
+function markerBlocks(context: HoverContext, facts: RowFacts, site: MemberSite): readonly Block[] {
+  const { path, isKey } = site
+  if (path[1] === 'start' || path[1] === 'end') {
+    return isKey ? memberBlocks(context, site) : referenceBlocks(context, site)
+  }
+  const [event] = context.analysis.eventsOf(facts.row)
+  return event === undefined ? memberBlocks(context, site) : surfaceBlocks(context, facts.row, event)
 }
 
 function toRange({ analysis }: HoverContext, row: number, { start, end }: RowSpan): Range {

@@ -221,6 +221,7 @@ describe('the hover on the surface marker', () => {
     expect(shown).toContain('**seq 9** takes the place of 2 messages on the surface.')
     expect(shown).toContain(`- \`user/message\` · [seq 2](${uri}#L4,1) · \`Look into a.md\``)
     expect(shown).toContain('- Before: 2, 4, 6 (3 messages)\n- After: 9, 6 (2 messages)')
+    expect(markdownOf(pointed(9, '"replace"', log))).toContain(shown)
   })
 
   it('shows the events that its numbers name', () => {
