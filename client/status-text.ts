@@ -1,6 +1,6 @@
 // What the status bar says about a log: one line, the explanation behind it, and the report that a user may hand on.
 // Pure. The values are counts and words of ours: ids of dialects, phrases of evidence; nothing comes out of the log.
-import { formatCount } from '../shared/number-text.js'
+import { counted } from '../shared/number-text.js'
 import type { LogStatus } from '../shared/protocol.js'
 import { text } from '../shared/text.js'
 
@@ -10,9 +10,12 @@ const mostEvidence = 8
 /** `v0c · 1,204 events · 12 turns · 2 errors`, or how far the analysis is. */
 export function statusLine({ dialect, result, progress }: LogStatus.Params): string {
   if (result === undefined) return text('{0} · reading {1}', [dialect.id, percentOf(progress)])
-  return [dialect.id, counted(result.events, 'event'), counted(result.turns, 'turn'), healthOf(result)].join(
-    ' · ',
-  )
+  return [
+    dialect.id,
+    counted(result.events, '1 event', '{0} events'),
+    counted(result.turns, '1 turn', '{0} turns'),
+    healthOf(result),
+  ].join(' · ')
 }
 
 /** Lines of the explanation: how the dialect was recognised, and what was counted. */
@@ -41,33 +44,16 @@ function choiceText({ choice, evidence }: LogStatus.Params): string {
 
 function countsLine({ errors, warnings, informations, hints }: LogStatus.ProblemCounts): string {
   return [
-    counted(errors, 'error'),
-    counted(warnings, 'warning'),
-    counted(informations, 'information'),
-    counted(hints, 'hint'),
+    counted(errors, '1 error', '{0} errors'),
+    counted(warnings, '1 warning', '{0} warnings'),
+    counted(informations, '1 information', '{0} informations'),
+    counted(hints, '1 hint', '{0} hints'),
   ].join(', ')
 }
 
 function healthOf({ counts: { errors, warnings } }: LogStatus.Result): string {
-  if (errors > 0) return counted(errors, 'error')
-  return warnings > 0 ? counted(warnings, 'warning') : text('no errors')
-}
-
-type Noun = keyof typeof nouns
-
-/** Whole sentences rather than a plural rule: each language has its own. */
-const nouns = {
-  event: ['1 event', '{0} events'],
-  turn: ['1 turn', '{0} turns'],
-  error: ['1 error', '{0} errors'],
-  warning: ['1 warning', '{0} warnings'],
-  information: ['1 information', '{0} informations'],
-  hint: ['1 hint', '{0} hints'],
-} as const
-
-function counted(count: number, noun: Noun): string {
-  const [one, many] = nouns[noun]
-  return count === 1 ? text(one) : text(many, [formatCount(count)])
+  if (errors > 0) return counted(errors, '1 error', '{0} errors')
+  return warnings > 0 ? counted(warnings, '1 warning', '{0} warnings') : text('no errors')
 }
 
 function percentOf(progress: LogStatus.Progress | undefined): string {

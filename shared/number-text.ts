@@ -1,5 +1,5 @@
 // Numbers as people read them: counts with their thousands apart, durations with three telling digits. The same on
-// every machine, so no locale is asked.
+// every machine and in every language, so no locale is asked; only the words around them are translated.
 import { text } from './text.js'
 
 const second = 1000
@@ -12,6 +12,11 @@ export function formatCount(count: number): string {
   const [whole = '', ...rest] = String(count).split('.')
   if (!/^-?\d+$/.test(whole)) return String(count)
   return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...rest].join('.')
+}
+
+/** A count with what it counts: `1 event`, `{0} events`. Two whole texts rather than a plural rule: languages differ. */
+export function counted(count: number, one: string, many: string): string {
+  return count === 1 ? text(one) : text(many, [formatCount(count)])
 }
 
 /** `840 ms`, `1.24 s`, `12.4 s`, `4 m 12 s`, `1 h 04 m`, `2 d 3 h`; of milliseconds from 0 on. */
