@@ -3,6 +3,7 @@
 //   node esbuild.mjs cli core    only these
 //   node esbuild.mjs --watch     all of it, again after each change, with source maps
 //   node esbuild.mjs --outdir=x  into another folder than dist
+//   node esbuild.mjs --minify    small, for the extension's package
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -73,6 +74,7 @@ const common = {
 
 async function main(args) {
   const isWatching = args.includes('--watch')
+  const minify = args.includes('--minify')
   const outdir = args.find((arg) => arg.startsWith('--outdir='))?.slice('--outdir='.length) ?? 'dist'
   const names = args.filter((arg) => !arg.startsWith('--'))
   const unknown = names.filter((name) => !Object.hasOwn(targets, name))
@@ -85,7 +87,7 @@ async function main(args) {
       continue
     }
     const outfile = join(outdir, target.outfile)
-    const options = { ...common, ...target, outfile, sourcemap: isWatching ? 'linked' : false }
+    const options = { ...common, ...target, outfile, minify, sourcemap: isWatching ? 'linked' : false }
     if (isWatching) await (await context(options)).watch()
     else await build(options)
     console.log(`${name}: ${outfile}`)

@@ -17,13 +17,22 @@ export interface LogTarget {
 /** A row, and where it stands in the editor. */
 export type Place = NonNullable<LocateRow.Result>
 
-/** The target of a command; undefined where there is neither an argument nor a log in the active editor. */
+/** The target of a command; undefined where there is neither an argument nor a log that could be meant. */
 export function findTarget(first: unknown, second: unknown): LogTarget | undefined {
   if (typeof first === 'string') return { uri: Uri.parse(first, true), place: readPlace(second) }
   if (first instanceof Uri) return { uri: first }
   if (isLineArgument(first)) return { uri: first.uri, line: first.lineNumber - 1 }
-  const editor = window.activeTextEditor
-  return editor?.document.languageId === languageId ? { uri: editor.document.uri } : undefined
+  const document = findOpenLog()
+  return document === undefined ? undefined : { uri: document.uri }
+}
+
+/** The log in the active editor; where that is none (the timeline, the walkthrough), a visible one or the only one. */
+function findOpenLog(): TextDocument | undefined {
+  const editors = [window.activeTextEditor, ...window.visibleTextEditors]
+  const shown = editors.find((editor) => editor?.document.languageId === languageId)?.document
+  if (shown !== undefined) return shown
+  const open = workspace.textDocuments.filter((document) => document.languageId === languageId)
+  return open.length === 1 ? open[0] : undefined
 }
 
 /** The document of a target, opened if need be. Throws what the editor says, e.g. for a file that is too large. */

@@ -76,7 +76,7 @@ async function confirm(server: SessionServer, parent: TextDocument, plan: Plan):
     ...choices,
   )
   if (chosen === undefined) return
-  const file = chosen === elsewhere ? await askForFile(parent, plan) : undefined
+  const file = chosen === elsewhere ? await askForFile(plan) : undefined
   if (chosen === elsewhere && file === undefined) return
   await write(server, parent, { seq: plan.seq, ...(file === undefined ? {} : { file }) })
 }
@@ -95,9 +95,9 @@ function detailOf(parent: TextDocument, { lines, file, isInStore }: Plan): reado
   return more.length === 0 ? lines : [...lines, '', ...more]
 }
 
-async function askForFile(parent: TextDocument, { file }: Plan): Promise<string | undefined> {
+async function askForFile({ file }: Plan): Promise<string | undefined> {
   const chosen = await window.showSaveDialog({
-    defaultUri: file === null ? parent.uri : Uri.file(file),
+    ...(file === null ? {} : { defaultUri: Uri.file(file) }),
     filters: { [text('Session logs')]: ['jsonl'] },
     title: text('Child of the Fork'),
     saveLabel: text('Fork'),
