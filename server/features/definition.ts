@@ -28,7 +28,7 @@ interface Target {
 const mostOfRange = 200
 
 export function definitionsAt({ analysis, uri }: NavigatedLog, position: TextPosition): Definitions {
-  const subject = subjectAt(analysis, position)
+  const subject = subjectAt(analysis, position, 'follow')
   if (subject === undefined) return { links: [], sessions: [] }
   const originSelectionRange = rangeOfSpan(analysis.text, subject.row, subject.span)
   const links = targetsOf(analysis, subject).map(({ row, path }) => ({

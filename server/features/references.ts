@@ -29,7 +29,7 @@ export function referencesAt(
   position: TextPosition,
   options: { readonly includeDeclaration: boolean },
 ): Location[] {
-  const subject = subjectAt(analysis, position)
+  const subject = subjectAt(analysis, position, 'ignore')
   if (subject === undefined) return []
   return mentionsOf(analysis, subject)
     .filter(({ isDeclaration }) => options.includeDeclaration || !isDeclaration)
@@ -40,7 +40,7 @@ export function highlightsAt(
   { analysis }: Pick<NavigatedLog, 'analysis'>,
   position: TextPosition,
 ): DocumentHighlight[] {
-  const subject = subjectAt(analysis, position)
+  const subject = subjectAt(analysis, position, 'ignore')
   if (subject === undefined) return []
   // Text of a payload is no reason to light up half of the log.
   if (subject.kind === 'event' && !isEventMember(subject.path)) return []

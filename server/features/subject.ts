@@ -26,23 +26,30 @@ export type Subject =
 /** Entries of a list that are followed when someone points at the list as a whole. */
 const mostEntries = 200
 
-/** Undefined where the row holds no event and the place leads nowhere. */
-export function subjectAt(analysis: LogAnalysis, position: TextPosition): Subject | undefined {
+/**
+ * Undefined where the row holds no event and the place leads nowhere. Pointing at a whole list of references means its
+ * entries, or, where these are to be ignored, the event of the row.
+ */
+export function subjectAt(
+  analysis: LogAnalysis,
+  position: TextPosition,
+  lists: 'follow' | 'ignore',
+): Subject | undefined {
   const { row, offset } = analysis.text.toRow(position)
   const site = placeAt(analysis.text.row(row), offset)
   const path = site?.path ?? []
   const span = site?.span ?? { start: offset, end: offset }
-  const links = linksAt(linksOfRow(analysis, row), path)
+  const links = linksAt(linksOfRow(analysis, row), path, lists)
   if (links.length > 0) return { kind: 'links', row, span, links }
   return analysis.rowFacts(row)?.seq === undefined ? undefined : { kind: 'event', row, span, path }
 }
 
 /** The links of a value; of a list or object of references, such as `surfaceOp`, the links in it. */
-function linksAt(links: readonly RowLink[], path: JsonPath): readonly RowLink[] {
+function linksAt(links: readonly RowLink[], path: JsonPath, lists: 'follow' | 'ignore'): readonly RowLink[] {
   const exact = links.filter((link) => link.path.length === path.length && isWithin(link.path, path))
   if (exact.length > 0) return exact
   const isWhole = path.length === 0 || (path.length === 1 && path[0] === 'data')
-  if (isWhole) return []
+  if (isWhole || lists === 'ignore') return []
   return links
     .filter((link) => isReference(link) && isWithin(link.path, path) && link.target.kind === 'seq')
     .slice(0, mostEntries)

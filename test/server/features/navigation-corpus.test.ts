@@ -33,21 +33,18 @@ function isInside(inner: Range, outer: Range): boolean {
   return inner.start.line >= outer.start.line && inner.end.line <= outer.end.line && isAfter && isBefore
 }
 
-/** Places worth pointing at: where some members of the row begin, and its end. */
+/** Places worth pointing at: numbers, ids, lists of references, and the end of the row. */
 function positionsIn(row: string, line: number): { line: number; character: number }[] {
-  const members = ['"seq"', '"type"', '"turn"', '"callId"', '"sourceEventSeqs"', '"start"', '"id"']
+  const members = ['"seq"', '"turn"', '"callId"', '"sourceEventSeqs"', '"start"', '"id"']
   const found = members.map((member) => row.indexOf(member)).filter((character) => character >= 0)
-  return [...found.flatMap((character) => [character + 1, character + 8]), row.length].map((character) => ({
-    line,
-    character,
-  }))
+  return [...found.map((character) => character + 8), row.length].map((character) => ({ line, character }))
 }
 
 describe.skipIf(corpusFolder === undefined)('navigation in real logs', () => {
   const logs =
     corpusFolder === undefined
       ? []
-      : [...corpusLogs(), ...corpusMutants().filter((_, index) => index % 3 === 0)]
+      : [...corpusLogs(), ...corpusMutants().filter((_, index) => index % 10 === 0)]
 
   it('answers everywhere, and every answer lies in the log', { timeout: 300_000 }, () => {
     for (const { text, dialect } of logs) {

@@ -31,6 +31,8 @@ describe('the references to an event', () => {
     expect(references(marked(1, '"user‸/message"'))).toEqual(citing)
     expect(references(marked(1, 'Lies ‸'))).toEqual(citing)
     expect(references(marked(1, '"seq":‸1'), true)).toEqual(['2 1', ...citing])
+    expect(references(marked(9, '"seq":‸9'))).toEqual(references(marked(9, '"arguments"‸')))
+    expect(references(marked(15, '"source‸EventSeqs"'), true)).toEqual(['14 15'])
   })
 
   it('are the same from any place that refers to it', () => {
