@@ -20,6 +20,14 @@ export function timeMs(run: () => unknown): number {
   return result === timeMs ? Number.NaN : passed
 }
 
+/** Milliseconds by the clock, and of processor time in all threads. */
+export function timeBoth(run: () => unknown): { readonly wallMs: number; readonly processorMs: number } {
+  const before = process.cpuUsage()
+  const wallMs = timeMs(run)
+  const { user, system } = process.cpuUsage(before)
+  return { wallMs, processorMs: (user + system) / 1000 }
+}
+
 export interface InterleavedTimes {
   /** By the clock. */
   readonly wall: Times
@@ -41,10 +49,9 @@ export function interleave(
   for (let round = 0; round < rounds; round++) {
     for (const { run, wall, processor } of taken) {
       collectGarbage()
-      const before = process.cpuUsage()
-      wall.push(timeMs(run))
-      const { user, system } = process.cpuUsage(before)
-      processor.push((user + system) / 1000)
+      const passed = timeBoth(run)
+      wall.push(passed.wallMs)
+      processor.push(passed.processorMs)
     }
   }
   return new Map(
