@@ -77,8 +77,10 @@ async function main(args) {
   const minify = args.includes('--minify')
   const outdir = args.find((arg) => arg.startsWith('--outdir='))?.slice('--outdir='.length) ?? 'dist'
   const names = args.filter((arg) => !arg.startsWith('--'))
-  const unknown = names.filter((name) => !Object.hasOwn(targets, name))
-  if (unknown.length > 0) throw new Error(`no such target: ${unknown.join(', ')}`)
+  const unknown = args.filter(
+    (arg) => !Object.hasOwn(targets, arg) && !/^--(watch|minify|outdir=.+)$/.test(arg),
+  )
+  if (unknown.length > 0) throw new Error(`no such target or option: ${unknown.join(', ')}`)
   const chosen = Object.entries(targets).filter(([name]) => names.length === 0 || names.includes(name))
   for (const [name, target] of chosen) {
     const [entry] = target.entryPoints

@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/e2e/**', 'node_modules/**'],
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     globalSetup: ['test/server/bundle-server.ts', 'test/cli/bundle-cli.ts'],
     reporters: resultsFile === undefined ? ['default'] : ['default', ['json', { outputFile: resultsFile }]],
   },

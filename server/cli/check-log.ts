@@ -11,6 +11,7 @@ import type { PhysicalFault } from '../../shared/log/physical-fault.js'
 import { startsWithFrame } from '../../shared/log/zstd-frames.js'
 import { decodePieces } from '../../shared/log/zstd-log.js'
 import type { Severity } from '../../shared/rules/problem.js'
+import { text } from '../../shared/text.js'
 import { type LogSource, standardInput } from './find-logs.js'
 import { type Finding, FindingList, rankOf, toFinding } from './finding.js'
 
@@ -108,9 +109,9 @@ export function changeNotes(
   length: number,
 ): string[] {
   if (before === undefined || !before.isFile()) return []
-  if (after === undefined) return ['The file was removed while it was read; this is what it held']
+  if (after === undefined) return [text('The file was removed while it was read; this is what it held')]
   if (after.size === length && after.mtimeMs === before.mtimeMs) return []
-  return [`The file changed while it was read; this is the state of the first ${length} bytes`]
+  return [text('The file changed while it was read; this is the state of the first {0} bytes', [length])]
 }
 
 /** The check of one log at work. */

@@ -4,6 +4,7 @@ import type { Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename, join, resolve, sep } from 'node:path'
 import { glob, isDynamicPattern } from 'tinyglobby'
+import { text } from '../../shared/text.js'
 import { describeFailure } from './failure.js'
 import { judgeName, startsWithHeader } from './log-names.js'
 
@@ -71,7 +72,7 @@ async function findInDirectory(directory: string): Promise<readonly LogSource[] 
   for (const path of found.sort().map((name) => join(directory, name))) {
     if (await isLog(path)) sources.push({ path, name: path })
   }
-  return sources.length > 0 ? sources : { name: directory, reason: 'holds no session logs' }
+  return sources.length > 0 ? sources : { name: directory, reason: text('holds no session logs') }
 }
 
 async function isLog(path: string): Promise<boolean> {
@@ -94,7 +95,7 @@ async function findPattern(pattern: string): Promise<readonly LogSource[] | Fail
     ignore: ignored,
   })
   const sources = found.sort().map((path) => ({ path, name: path }))
-  return sources.length > 0 ? sources : { name: pattern, reason: 'matches no file' }
+  return sources.length > 0 ? sources : { name: pattern, reason: text('matches no file') }
 }
 
 /** Patterns are written with slashes; on Windows people write backslashes. */

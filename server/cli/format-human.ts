@@ -1,7 +1,9 @@
 // Findings for people: one line that says what is wrong, where it is, and the rows around it with marks. Everything
 // that comes out of a log or a file name is made visible first. It must not know how logs are read.
+import { counted, formatCount } from '../../shared/number-text.js'
 import { visibleText } from '../../shared/rules/message.js'
 import type { Severity } from '../../shared/rules/problem.js'
+import { compose, enumerate, text } from '../../shared/text.js'
 import type { CheckedLog } from './check-log.js'
 import type { CodeFrame } from './code-frame.js'
 import type { Finding } from './finding.js'
@@ -28,12 +30,20 @@ export function formatLog(log: CheckedLog, traits: TerminalTraits, isQuiet: bool
   const hasMore = log.findings.length > 0 || log.omitted > 0 || (log.notes.length > 0 && !isQuiet)
   if (!isQuiet || hasMore) lines.push(headLine(log, colors))
   if (hasMore) lines.push('')
-  for (const note of isQuiet ? [] : log.notes) lines.push(`${colors.cyan('note')}: ${note}`, '')
+  for (const note of isQuiet ? [] : log.notes)
+    lines.push(compose('{0}: {1}', [colors.cyan(text('note')), note]), '')
   const { shown, folded } = foldRepeats(log.findings)
   for (const finding of shown) lines.push(...findingLines(log.name, finding, traits), '')
   for (const repeats of folded) lines.push(...repeatLines(repeats, colors), '')
   if (log.omitted > 0) {
-    lines.push(`${counted(log.omitted, 'more problem')} not shown here; --max-problems raises the limit`, '')
+    lines.push(
+      counted(
+        log.omitted,
+        '1 more problem not shown here; --max-problems raises the limit',
+        '{0} more problems not shown here; --max-problems raises the limit',
+      ),
+      '',
+    )
   }
   return lines.map((line) => `${line}\n`).join('')
 }
@@ -44,15 +54,16 @@ function headLine(log: CheckedLog, colors: Colors): string {
   const facts =
     dialect === undefined
       ? ''
-      : colors.dim(`${dialect}, ${counted(events, 'event')}, ${counted(turns, 'turn')}: `)
-  return `${colors.bold(visibleText(name))}: ${facts}${countsText(counts, colors)}`
-}
-
-const nouns: Readonly<Record<Severity, string>> = {
-  error: 'error',
-  warning: 'warning',
-  information: 'note',
-  hint: 'hint',
+      : colors.dim(
+          enumerate([
+            dialect,
+            counted(events, '1 event', '{0} events'),
+            counted(turns, '1 turn', '{0} turns'),
+          ]),
+        )
+  const result = countsText(counts, colors)
+  const about = facts === '' ? result : compose('{0}: {1}', [facts, result])
+  return compose('{0}: {1}', [colors.bold(visibleText(name)), about])
 }
 
 /** `2 errors, 1 warning`, or `no problems`. */
@@ -60,13 +71,21 @@ export function countsText(counts: Readonly<Record<Severity, number>>, colors: C
   const severities: readonly Severity[] = ['error', 'warning', 'information', 'hint']
   const parts = severities
     .filter((severity) => counts[severity] > 0)
-    .map((severity) => paint(severity, colors)(counted(counts[severity], nouns[severity])))
-  return parts.length === 0 ? colors.green('no problems') : parts.join(', ')
+    .map((severity) => paint(severity, colors)(countText(severity, counts[severity])))
+  return parts.length === 0 ? colors.green(text('no problems')) : enumerate(parts)
 }
 
-/** `1 event`, `1,204 events`. */
-export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
+function countText(severity: Severity, count: number): string {
+  switch (severity) {
+    case 'error':
+      return counted(count, '1 error', '{0} errors')
+    case 'warning':
+      return counted(count, '1 warning', '{0} warnings')
+    case 'information':
+      return counted(count, '1 note', '{0} notes')
+    case 'hint':
+      return counted(count, '1 hint', '{0} hints')
+  }
 }
 
 function paint(severity: Severity, colors: Colors): (text: string) => string {
@@ -104,9 +123,17 @@ function repeatLines(repeats: readonly Finding[], colors: Colors): readonly stri
   if (first === undefined) return []
   const places = repeats.slice(0, listedPlaces).map(({ line }) => line)
   const rest = repeats.length - places.length
-  const more = rest > 0 ? ` and ${counted(rest, 'more line')}` : ''
   const title = paint(first.severity, colors)(`${first.severity}[${first.code}]`)
-  return [`${title}: ${repeats.length} more, in line ${places.join(', ')}${more}`]
+  const parts = [title, repeats.length, places.join(', '), formatCount(rest)]
+  if (rest === 0) return [compose('{0}: {1} more, in line {2}', parts)]
+  return [
+    compose(
+      rest === 1
+        ? '{0}: {1} more, in line {2} and 1 more line'
+        : '{0}: {1} more, in line {2} and {3} more lines',
+      parts,
+    ),
+  ]
 }
 
 function findingLines(name: string, finding: Finding, traits: TerminalTraits): readonly string[] {
@@ -140,7 +167,7 @@ function frameLines(finding: Finding, { colors, width }: TerminalTraits): readon
   const told: string[] = []
   for (const { line, frame, message } of finding.related) {
     const said = visibleText(message)
-    if (frame === undefined) told.push(`line ${line}: ${said}`)
+    if (frame === undefined) told.push(compose('line {0}: {1}', [line, said]))
     else parts.push({ line, text: frame.text, below: relatedMark(frame, said, width - gutterRoom, colors) })
   }
   if (parts.length === 0 && told.length === 0) return []
@@ -152,7 +179,7 @@ function frameLines(finding: Finding, { colors, width }: TerminalTraits): readon
       `${colors.blue(`${String(line).padStart(digits)} |`)} ${text}`,
       ...below.map((mark) => `${bar} ${mark}`),
     ]),
-    ...told.map((text) => `${' '.repeat(digits + 1)}${colors.blue('=')} ${text}`),
+    ...told.map((line) => `${' '.repeat(digits + 1)}${colors.blue('=')} ${line}`),
   ]
 }
 
@@ -179,6 +206,9 @@ export function formatSummary(logs: readonly CheckedLog[], failures: number, col
     counts.information += log.counts.information
     counts.hint += log.counts.hint
   }
-  const unread = failures === 0 ? '' : `, ${colors.red(`${counted(failures, 'path')} could not be read`)}`
-  return `${counted(logs.length, 'log')} checked${unread}: ${countsText(counts, colors)}\n`
+  const done = [counted(logs.length, '1 log checked', '{0} logs checked')]
+  if (failures > 0) {
+    done.push(colors.red(counted(failures, '1 path could not be read', '{0} paths could not be read')))
+  }
+  return `${compose('{0}: {1}', [enumerate(done), countsText(counts, colors)])}\n`
 }

@@ -2,9 +2,11 @@
 // run. It must not know how logs are read.
 import { isAbsolute } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { translated } from '../../shared/l10n/bundle.js'
 import type { RuleEntry } from '../../shared/rules/catalogue/rule-entry.js'
 import { findRule } from '../../shared/rules/catalogue.js'
 import type { Severity } from '../../shared/rules/problem.js'
+import { compose } from '../../shared/text.js'
 import { ruleLink } from '../features/rule-links.js'
 import { defaultSettings } from '../settings.js'
 import type { CheckedLog } from './check-log.js'
@@ -59,8 +61,8 @@ function ruleOf(code: string): object {
   if (rule === undefined) return { id: code, helpUri }
   return {
     id: code,
-    shortDescription: { text: `${rule.title}.` },
-    fullDescription: { text: `${rule.meaning} ${rule.why}` },
+    shortDescription: { text: compose('{0}.', [translated(rule.title)]) },
+    fullDescription: { text: `${translated(rule.meaning)} ${translated(rule.why)}` },
     help: { text: helpText(rule) },
     helpUri,
     defaultConfiguration: { level: levels[rule.severity] },
@@ -68,7 +70,7 @@ function ruleOf(code: string): object {
 }
 
 function helpText({ consequence, remedy }: RuleEntry): string {
-  return `${consequence}\n\n${remedy}`
+  return `${translated(consequence)}\n\n${translated(remedy)}`
 }
 
 const levels: Readonly<Record<Severity, string>> = {

@@ -4,9 +4,10 @@
 import type { TokenCount } from '../../shared/analysis/outline.js'
 import type { LogStatistics, TurnStatistics } from '../../shared/analysis/statistics.js'
 import type { ModelUsage, ToolUsage } from '../../shared/analysis/usage.js'
-import { formatCount, formatDuration } from '../../shared/number-text.js'
+import { translated } from '../../shared/l10n/bundle.js'
+import { counted, formatCount, formatDuration } from '../../shared/number-text.js'
 import { cutText, visibleText } from '../../shared/rules/message.js'
-import { counted } from './format-human.js'
+import { compose, enumerate, text } from '../../shared/text.js'
 import type { Colors, TerminalTraits } from './terminal.js'
 import { textWidth } from './text-width.js'
 
@@ -26,7 +27,11 @@ export function formatStatistics(
   { name, dialect, statistics }: NamedStatistics,
   { colors }: TerminalTraits,
 ): string {
-  const lines = [colors.bold(visibleText(name)), `${gap}${dialect.title}`, ...totalLines(statistics)]
+  const lines = [
+    colors.bold(visibleText(name)),
+    `${gap}${translated(dialect.title)}`,
+    ...totalLines(statistics),
+  ]
   const { turns, models, tools } = statistics
   if (turns.length > 0) lines.push('', ...table(turnTable(turns), colors))
   if (models.length > 0) lines.push('', ...table(modelTable(models), colors))
@@ -47,32 +52,34 @@ export function formatTotals(logs: readonly NamedStatistics[]): string {
     tokens += statistics.tokens?.total ?? 0
   }
   const parts = [
-    counted(logs.length, 'log'),
-    counted(events, 'event'),
-    counted(turns, 'turn'),
-    counted(calls, 'call'),
+    counted(logs.length, '1 log', '{0} logs'),
+    counted(events, '1 event', '{0} events'),
+    counted(turns, '1 turn', '{0} turns'),
+    counted(calls, '1 call', '{0} calls'),
+    counted(tokens, '1 token', '{0} tokens'),
   ]
-  return `${parts.join(', ')}, ${counted(tokens, 'token')}\n`
+  return `${enumerate(parts)}\n`
 }
 
 function totalLines(statistics: LogStatistics): readonly string[] {
   const { events, turns, steps, calls, modelCalls, durationMs, activeMs, tokens, summaryTokens } = statistics
   const lines = [
-    [
-      counted(events, 'event'),
-      counted(turns.length, 'turn'),
-      counted(steps, 'step'),
-      counted(calls, 'tool call'),
-      counted(modelCalls, 'model call'),
-    ].join(', '),
+    enumerate([
+      counted(events, '1 event', '{0} events'),
+      counted(turns.length, '1 turn', '{0} turns'),
+      counted(steps, '1 step', '{0} steps'),
+      counted(calls, '1 tool call', '{0} tool calls'),
+      counted(modelCalls, '1 model call', '{0} model calls'),
+    ]),
   ]
   if (durationMs !== undefined || activeMs !== undefined) {
     const whole = durationMs === undefined ? [] : [formatDuration(durationMs)]
-    const active = activeMs === undefined ? [] : [`${formatDuration(activeMs)} of it in turns`]
-    lines.push([...whole, ...active].join(', '))
+    const active = activeMs === undefined ? [] : [text('{0} of it in turns', [formatDuration(activeMs)])]
+    lines.push(enumerate([...whole, ...active]))
   }
-  lines.push(tokens === undefined ? 'no tokens told' : tokenLine(tokens))
-  if (summaryTokens !== undefined) lines.push(`besides for summaries: ${tokenLine(summaryTokens)}`)
+  lines.push(tokens === undefined ? text('no tokens told') : tokenLine(tokens))
+  if (summaryTokens !== undefined)
+    lines.push(compose('besides for summaries: {0}', [tokenLine(summaryTokens)]))
   return lines.map((line) => gap + line)
 }
 
@@ -85,13 +92,17 @@ function tokenLine({
   reasoning,
   unknownCalls,
 }: TokenCount): string {
-  const parts = [`${formatCount(input)} input`]
-  if (cacheRead !== undefined) parts.push(`${formatCount(cacheRead)} read from the cache`)
-  if (cacheWrite !== undefined) parts.push(`${formatCount(cacheWrite)} written to the cache`)
-  parts.push(`${formatCount(output)} output`)
-  if (reasoning !== undefined) parts.push(`of which ${formatCount(reasoning)} reasoning`)
-  const unknown = unknownCalls === 0 ? '' : `; ${counted(unknownCalls, 'model call')} told none`
-  return `${counted(total, 'token')}: ${parts.join(', ')}${unknown}`
+  const parts = [text('{0} input', [formatCount(input)])]
+  if (cacheRead !== undefined) parts.push(text('{0} read from the cache', [formatCount(cacheRead)]))
+  if (cacheWrite !== undefined) parts.push(text('{0} written to the cache', [formatCount(cacheWrite)]))
+  parts.push(text('{0} output', [formatCount(output)]))
+  if (reasoning !== undefined) parts.push(text('of which {0} reasoning', [formatCount(reasoning)]))
+  const line = compose('{0}: {1}', [counted(total, '1 token', '{0} tokens'), enumerate(parts)])
+  if (unknownCalls === 0) return line
+  return compose(unknownCalls === 1 ? '{0}; 1 model call told none' : '{0}; {1} model calls told none', [
+    line,
+    formatCount(unknownCalls),
+  ])
 }
 
 /** Rows of cells; the first row holds the titles. Columns of numbers stand to the right. */
@@ -108,24 +119,34 @@ function turnTable(turns: readonly TurnStatistics[]): Table {
       : [...turns.slice(0, listedTurns / 2), ...turns.slice(-listedTurns / 2)]
   const rows = shown.map(({ turn, outcome, steps, calls, durationMs, tokens }) => [
     turn === undefined ? '?' : String(turn),
-    outcome === undefined ? 'no end' : nameCell(outcome),
+    outcome === undefined ? text('no end') : nameCell(outcome),
     formatCount(steps),
     formatCount(calls),
     durationCell(durationMs),
     tokens === undefined ? '' : formatCount(tokens.total),
   ])
   const hidden = turns.length - shown.length
-  if (hidden > 0) rows.splice(listedTurns / 2, 0, ['…', `${counted(hidden, 'turn')} more`, '', '', '', ''])
-  return { rows: [['turn', 'end', 'steps', 'calls', 'time', 'tokens'], ...rows], words: [1] }
+  if (hidden > 0)
+    rows.splice(listedTurns / 2, 0, ['…', counted(hidden, '1 turn more', '{0} turns more'), '', '', '', ''])
+  return {
+    rows: [[text('turn'), text('end'), text('steps'), text('calls'), text('time'), text('tokens')], ...rows],
+    words: [1],
+  }
 }
 
 function modelTable(models: readonly ModelUsage[]): Table {
   const rows = models.map(({ provider, model, attempts, tokens }) => [
-    nameCell([provider, model].filter((part) => part !== undefined).join('/') || 'unknown'),
+    nameCell([provider, model].filter((part) => part !== undefined).join('/') || text('unknown')),
     formatCount(attempts),
     ...tokenCells(tokens),
   ])
-  return { rows: [['model', 'calls', 'input', 'cached', 'output', 'tokens'], ...rows], words: [0] }
+  return {
+    rows: [
+      [text('model'), text('calls'), text('input'), text('cached'), text('output'), text('tokens')],
+      ...rows,
+    ],
+    words: [0],
+  }
 }
 
 function tokenCells(tokens: TokenCount | undefined): readonly string[] {
@@ -141,14 +162,20 @@ function tokenCells(tokens: TokenCount | undefined): readonly string[] {
 
 function toolTable(tools: readonly ToolUsage[]): Table {
   const rows = tools.map(({ name, calls, failed, unanswered, durationMs, timedCalls, longestMs }) => [
-    name === undefined ? 'unknown' : nameCell(name),
+    name === undefined ? text('unknown') : nameCell(name),
     formatCount(calls),
     formatCount(failed),
     formatCount(unanswered),
     timedCalls === 0 ? '' : formatDuration(durationMs),
     durationCell(longestMs),
   ])
-  return { rows: [['tool', 'calls', 'failed', 'unanswered', 'time', 'longest'], ...rows], words: [0] }
+  return {
+    rows: [
+      [text('tool'), text('calls'), text('failed'), text('unanswered'), text('time'), text('longest')],
+      ...rows,
+    ],
+    words: [0],
+  }
 }
 
 function durationCell(durationMs: number | undefined): string {

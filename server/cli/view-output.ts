@@ -4,6 +4,7 @@ import type { LogAnalysis } from '../../shared/analysis/log-analysis.js'
 import type { Dialect } from '../../shared/format/dialect.js'
 import { visibleText } from '../../shared/rules/message.js'
 import { jsonText } from '../../shared/session/json-text.js'
+import { text } from '../../shared/text.js'
 import { type CommandContext, ExitCode } from './context.js'
 import { describeFailure } from './failure.js'
 import { safeJson } from './format-json.js'
@@ -53,6 +54,7 @@ export function jsonOutput(value: unknown): string {
 
 /** `The log has no event with seq 500; its events go from 0 to 182`. */
 export function noSuchEvent({ eventCount }: LogAnalysis, seq: number): string {
-  const rest = eventCount === 0 ? 'it has none' : `its events go from 0 to ${eventCount - 1}`
-  return `the log has no event with seq ${seq}; ${rest}`
+  return eventCount === 0
+    ? text('the log has no event with seq {0}; it has none', [seq])
+    : text('the log has no event with seq {0}; its events go from 0 to {1}', [seq, eventCount - 1])
 }

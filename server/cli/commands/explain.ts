@@ -1,8 +1,10 @@
 // `explain`: prints what the rule catalogue says about a problem code, or lists the codes.
 import type { Command } from 'commander'
+import { translated } from '../../../shared/l10n/bundle.js'
 import type { RuleEntry, RuleLayer } from '../../../shared/rules/catalogue/rule-entry.js'
 import { findRule, rules } from '../../../shared/rules/catalogue.js'
 import { visibleText } from '../../../shared/rules/message.js'
+import { compose, deferred, enumerate, text } from '../../../shared/text.js'
 import { closest } from '../closest.js'
 import { codeFrame } from '../code-frame.js'
 import { type CommandContext, ExitCode } from '../context.js'
@@ -37,8 +39,11 @@ async function runExplain(code: string | undefined, { out, err }: CommandContext
     code,
     rules.map((known) => known.code),
   )
-  const hint = meant === undefined ? 'run it without a code for a list' : `did you mean ${meant}?`
-  await err.write(`dsh-session-log: there is no code ${visibleText(code)}; ${hint}\n`)
+  const said =
+    meant === undefined
+      ? compose('there is no code {0}; run it without a code for a list', [visibleText(code)])
+      : compose('there is no code {0}; did you mean {1}?', [visibleText(code), meant])
+  await err.write(`dsh-session-log: ${said}\n`)
   return ExitCode.CouldNotRun
 }
 
@@ -46,23 +51,24 @@ function listing(entries: readonly RuleEntry[], { colors }: TerminalTraits): str
   const width = Math.max(...entries.map(({ code }) => code.length))
   return entries
     .map(
-      ({ code, severity, title }) => `${colors.bold(code.padEnd(width))}  ${severity.padEnd(11)}  ${title}\n`,
+      ({ code, severity, title }) =>
+        `${colors.bold(code.padEnd(width))}  ${severity.padEnd(11)}  ${translated(title)}\n`,
     )
     .join('')
 }
 
 const layers: Readonly<Record<RuleLayer, string>> = {
-  load: 'the loader that reads the file',
-  restore: 'the session core, when it restores the events',
-  invariant: "the harness's invariant checker",
-  writer: 'nobody on reading; writers keep to it',
-  reader: 'nobody in the harness; people, tools or model providers do',
+  load: deferred('the loader that reads the file'),
+  restore: deferred('the session core, when it restores the events'),
+  invariant: deferred("the harness's invariant checker"),
+  writer: deferred('nobody on reading; writers keep to it'),
+  reader: deferred('nobody in the harness; people, tools or model providers do'),
 }
 
 const fixes = {
-  safe: 'safe: it writes what the harness itself would write',
-  review: 'to look at first: it rewrites or drops something',
-  none: 'none',
+  safe: deferred('safe: it writes what the harness itself would write'),
+  review: deferred('to look at first: it rewrites or drops something'),
+  none: deferred('none'),
 } as const
 
 function explanation(rule: RuleEntry, traits: TerminalTraits): string {
@@ -80,19 +86,20 @@ function explanation(rule: RuleEntry, traits: TerminalTraits): string {
     layer,
     dialects,
   } = rule
-  const others = Object.entries(severityIn).map(([dialect, level]) => `${level} in ${dialect}`)
-  const section = (name: string, text: string) => `${colors.bold(name)}\n${wrapped(text, width, '  ')}\n`
+  const others = Object.entries(severityIn).map(([dialect, level]) => text('{0} in {1}', [level, dialect]))
+  const section = (name: string, said: string) =>
+    `${colors.bold(name)}\n${wrapped(translated(said), width, '  ')}\n`
   return [
-    `${colors.bold(code)}: ${title}\n`,
-    `${wrapped(meaning, width, '')}\n`,
-    section('Why it matters', why),
-    section('What happens', consequence),
-    section('What to do', remedy),
+    `${compose('{0}: {1}', [colors.bold(code), translated(title)])}\n`,
+    `${wrapped(translated(meaning), width, '')}\n`,
+    section(text('Why it matters'), why),
+    section(text('What happens'), consequence),
+    section(text('What to do'), remedy),
     ...exampleOf(rule, traits),
-    `Level: ${[severity, ...others].join(', ')}`,
-    `Dialects: ${dialects.join(', ')}`,
-    `Checked by: ${layers[layer]}`,
-    `Fix in an editor: ${fixes[fix]}\n`,
+    compose('Level: {0}', [enumerate([severity, ...others])]),
+    compose('Dialects: {0}', [enumerate(dialects)]),
+    compose('Checked by: {0}', [translated(layers[layer])]),
+    `${compose('Fix in an editor: {0}', [translated(fixes[fix])])}\n`,
   ].join('\n')
 }
 
@@ -101,16 +108,16 @@ function exampleOf({ bad }: RuleEntry, { colors, width }: TerminalTraits): reado
   if (bad.rows.length === 0) return []
   const room = width - 4
   const lines = bad.rows.map((row, index) => {
-    const { text } = codeFrame(row, { start: 0, end: 0 }, room)
-    return index === bad.at ? `${colors.red('>')} ${text}` : `  ${text}`
+    const shown = codeFrame(row, { start: 0, end: 0 }, room).text
+    return index === bad.at ? `${colors.red('>')} ${shown}` : `  ${shown}`
   })
-  return [`${colors.bold('Example')} (${bad.dialect})`, ...lines.map((line) => `  ${line}`), '']
+  return [`${colors.bold(text('Example'))} (${bad.dialect})`, ...lines.map((line) => `  ${line}`), '']
 }
 
-function wrapped(text: string, width: number, indent: string): string {
+function wrapped(said: string, width: number, indent: string): string {
   const lines: string[] = []
   let line = indent
-  for (const word of text.split(' ')) {
+  for (const word of said.split(' ')) {
     if (line.length + word.length + 1 > width && line.trim() !== '') {
       lines.push(line)
       line = indent

@@ -6,6 +6,7 @@ import { type ForkPlan, type ForkRefusal, planFork } from '../../../shared/fork/
 import { previewLines, refusalText } from '../../../shared/fork/fork-texts.js'
 import { findDialect } from '../../../shared/format/registry.js'
 import { visibleText } from '../../../shared/rules/message.js'
+import { compose, text } from '../../../shared/text.js'
 import { writeFork } from '../../fork/child-file.js'
 import { analyseFile } from '../../log-file.js'
 import { type CommandContext, ExitCode } from '../context.js'
@@ -39,19 +40,19 @@ export function addForkCommand(program: Command, context: CommandContext): void 
 
 async function runFork(file: string, options: ForkOptions, context: CommandContext): Promise<ExitCode> {
   const { out, err } = context
-  const fail = async (text: string) => {
-    await err.write(`dsh-session-log: ${text}\n`)
+  const fail = async (reason: string) => {
+    await err.write(`dsh-session-log: ${reason}\n`)
     return ExitCode.CouldNotRun
   }
   const dialect = options.dialect === undefined ? undefined : findDialect(options.dialect)
   if (options.dialect !== undefined && dialect === undefined) {
-    return fail(`there is no dialect ${visibleText(options.dialect)}`)
+    return fail(text('there is no dialect {0}', [options.dialect]))
   }
   try {
     const analysis = await analyseFile(file, dialect === undefined ? {} : { dialect })
     const plan = planAt(analysis, options.at)
     if (plan === undefined)
-      return fail('--at takes the sequence number of an event; this log has no legal boundary')
+      return fail(text('--at takes the sequence number of an event; this log has no legal boundary'))
     if (plan.kind !== 'plan') return fail(refusalText(analysis, plan))
     await out.write(
       previewLines(analysis, plan)
@@ -63,8 +64,9 @@ async function runFork(file: string, options: ForkOptions, context: CommandConte
       ...(options.id === undefined ? {} : { id: options.id }),
       ...(options.output === undefined ? {} : { file: options.output }),
     })
-    if (result.kind === 'broken') return fail(`the child would be broken: ${result.problem.message}`)
-    await out.write(`Written: ${visibleText(result.file)}\n`)
+    if (result.kind === 'broken')
+      return fail(compose('the child would be broken: {0}', [result.problem.message]))
+    await out.write(`${compose('Written: {0}', [visibleText(result.file)])}\n`)
     return ExitCode.Clean
   } catch (error) {
     return fail(`${visibleText(file)}: ${describeFailure(error)}`)

@@ -5,8 +5,8 @@ import { requestDocument } from '../../../shared/analysis/model-view/document.js
 import { type ModelRequest, type RequestTarget, requestOf } from '../../../shared/analysis/model-view.js'
 import { outlineOf } from '../../../shared/analysis/outline.js'
 import type { Dialect } from '../../../shared/format/dialect.js'
+import { text } from '../../../shared/text.js'
 import type { CommandContext } from '../context.js'
-import { counted } from '../format-human.js'
 import { parseCount, parseDialect, parseSeq } from '../options.js'
 import { jsonOutput, noSuchEvent, showLog, type View } from '../view-output.js'
 
@@ -83,12 +83,22 @@ function findTarget(
 function noSuchStep(analysis: LogAnalysis, { turn, step, attempt }: RequestOptions): string {
   const { turns } = outlineOf(analysis)
   const found = turns.find(({ number }) => number === turn)
-  if (found === undefined) return `the log has no turn ${turn}; it has ${counted(turns.length, 'turn')}`
+  if (found === undefined)
+    return text('the log has no turn {0}; turns in it: {1}', [shown(turn), turns.length])
   const foundStep = found.steps.find(({ number }) => number === step)
-  if (foundStep === undefined)
-    return `turn ${turn} has no step ${step}; it has ${counted(found.steps.length, 'step')}`
-  const calls = counted(foundStep.attempts.length, 'call')
-  return `turn ${turn}, step ${step} has no attempt ${attempt}; it has ${calls} of the model`
+  if (foundStep === undefined) {
+    return text('turn {0} has no step {1}; steps in it: {2}', [shown(turn), shown(step), found.steps.length])
+  }
+  return text('turn {0}, step {1} has no attempt {2}; calls of the model in it: {3}', [
+    shown(turn),
+    shown(step),
+    shown(attempt),
+    foundStep.attempts.length,
+  ])
+}
+
+function shown(number: number | undefined): string {
+  return number === undefined ? '?' : String(number)
 }
 
 /** Everything that is unknown is null, so that programs need not tell it from what is missing. */

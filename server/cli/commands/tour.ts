@@ -3,6 +3,7 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { visibleText } from '../../../shared/rules/message.js'
+import { compose, text } from '../../../shared/text.js'
 import { checkPaths } from '../check-run.js'
 import { type CommandContext, ExitCode } from '../context.js'
 import { frameWidthFor } from '../format-human.js'
@@ -21,7 +22,7 @@ export function addTourCommand(program: Command, context: CommandContext): void 
 async function runTour(directory: string, context: CommandContext): Promise<ExitCode> {
   const { out } = context
   await out.write(
-    `\nChecking the sample logs in ${directory}: healthy ones, and one broken for each kind of fault.\n\n`,
+    `\n${text('Checking the sample logs in {0}: healthy ones, and one broken for each kind of fault.', [directory])}\n\n`,
   )
   const settings = {
     severities: new Map(),
@@ -48,7 +49,7 @@ ${heading('In an editor')}
     node ${visibleText(resolve('dist/server.cjs'))} --stdio
 
   for session logs, then open samples/broken-turn.session.jsonl. docs/editors.md has the lines for Neovim, Emacs,
-  Helix, Zed, Kate and others.
+  Helix, Zed, Kate and others. For VS Code: npm run package, then "Install from VSIX..." in the Extensions view.
 
 `
 }
