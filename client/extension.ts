@@ -1,6 +1,14 @@
 // The entry of the VS Code extension: makes the parts and ties them together. The server is started with the first log,
 // not before: looking for headers in JSON Lines files needs none.
-import { type Disposable, type ExtensionContext, type LogOutputChannel, window, workspace } from 'vscode'
+import {
+  type Disposable,
+  type ExtensionContext,
+  type LogOutputChannel,
+  l10n,
+  window,
+  workspace,
+} from 'vscode'
+import { readBundle, useBundle } from '../shared/l10n/bundle.js'
 import { text } from '../shared/text.js'
 import { ChosenDialects } from './chosen-dialects.js'
 import { registerCommands } from './commands.js'
@@ -16,6 +24,7 @@ import type { TimelineOpener } from './timeline-opener.js'
 let running: ServerConnection | undefined
 
 export function activate(context: ExtensionContext): void {
+  useBundle(readBundle(l10n.bundle))
   const output = window.createOutputChannel('DSH Session Logs', { log: true })
   const dialects = new ChosenDialects(context.workspaceState)
   const server = new ServerConnection(context, output, dialects)
