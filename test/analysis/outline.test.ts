@@ -155,6 +155,25 @@ describe('turns after lost rows', () => {
     expect(turns[0]?.steps).toHaveLength(1)
   })
 
+  it('end their streams where they end, even when the next row is a chunk of another turn', () => {
+    const delta = { type: 'text-delta', index: 0, text: 'a' }
+    const streams = toRows([
+      turnStart(1),
+      stepStart(1, 1),
+      chunk(1, 1, delta),
+      chunk(1, 1, delta),
+      turnEnd(1),
+      chunk(2, 1, delta),
+      chunk(2, 1, delta),
+    ])
+    const { turns } = outlineOf(analyse(streams.filter((_row, index) => index !== 5)))
+    const attempts = turns.flatMap(({ steps }) => steps).flatMap((step) => step.attempts)
+    expect(attempts).toMatchObject([
+      { firstRow: 3, lastRow: 4, lastSeq: 3, chunkRows: 2, durationMs: 1 },
+      { firstRow: 5, lastRow: 6, lastSeq: 6, chunkRows: 2, durationMs: 1 },
+    ])
+  })
+
   it('are not made up for rows that trail behind a closed turn', () => {
     const { turns, standaloneRows } = outline([turnStart(1), turnEnd(1), turnEnd(1), stepEnd(1, 1)])
     expect(turns).toHaveLength(1)

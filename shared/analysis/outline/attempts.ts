@@ -10,13 +10,22 @@ export class AttemptTracker {
   #attempt: AttemptDraft | undefined
   readonly #first = new RowSlot()
   readonly #last = new RowSlot()
+  /** The last chunk is the row before the one at hand, and not copied yet. */
+  #isStreaming = false
   #hasUsageChunk = false
 
-  addChunk(step: StepDraft, row: OutlineRow, kind: number): void {
+  /** Tells about each row that is no chunk, before anything else is done with it. */
+  leaveStream(previous: OutlineRow): void {
+    if (!this.#isStreaming) return
+    this.#last.copyFrom(previous)
+    this.#isStreaming = false
+  }
+
+  addChunk(step: StepDraft, row: OutlineRow, previous: OutlineRow, kind: number): void {
     const open = this.#attempt
-    const attempt = open === undefined || isOver(open) ? this.#begin(step, row) : open
+    const attempt = open === undefined || isOver(open) ? this.#begin(step, row, previous) : open
     attempt.chunkRows++
-    this.#last.copyFrom(row)
+    this.#isStreaming = true
     if (kind === ChunkKind.TextDelta && attempt.firstDeltaTime !== undefined) return
     const { detail } = row
     if (kind === ChunkKind.Usage && detail?.kind === 'chunk') {
@@ -33,7 +42,7 @@ export class AttemptTracker {
   addAnswer(step: StepDraft, row: OutlineRow, message: MessageDetail): void {
     const open = this.#attempt
     const isOnItsOwn = open === undefined || open.messageRow !== undefined || isStreamless(message)
-    const attempt = isOnItsOwn ? this.#begin(step, row) : open
+    const attempt = isOnItsOwn ? this.#begin(step, row, row) : open
     attempt.messageRow = row.row
     this.#last.copyFrom(row)
     if (!this.#hasUsageChunk) attempt.usage = message.usage
@@ -45,7 +54,8 @@ export class AttemptTracker {
     this.#attempt = undefined
   }
 
-  #begin(step: StepDraft, row: OutlineRow): AttemptDraft {
+  #begin(step: StepDraft, row: OutlineRow, previous: OutlineRow): AttemptDraft {
+    this.leaveStream(previous)
     this.end()
     const attempt = createAttempt(row)
     step.attempts = withItem(step.attempts, attempt)

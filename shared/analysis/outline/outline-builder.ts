@@ -59,7 +59,10 @@ export class OutlineBuilder {
     const role = this.#roles.roleOf(type)
     sections.meet(this.#row, this.#previous, columns.turn[at] ?? -1, columns.step[at] ?? -1)
     if (role === RowRole.Chunk) sections.addChunk(columns.chunkKind[at] ?? 0)
-    else this.#readEvent(role, type)
+    else {
+      sections.leaveStream()
+      this.#readEvent(role, type)
+    }
     const done = this.#row
     this.#row = this.#previous
     this.#previous = done

@@ -52,6 +52,7 @@ export class SectionTracker {
 
   /** All turns, once the last row has gone by. */
   finish(last: OutlineRow): readonly TurnOutline[] {
+    this.#attempts.leaveStream(last)
     this.#closeTurn(last, 'open')
     return this.#turns
   }
@@ -90,9 +91,14 @@ export class SectionTracker {
     return true
   }
 
+  /** Tells about each row that is no chunk, before anything else is done with it. */
+  leaveStream(): void {
+    this.#attempts.leaveStream(this.#previous)
+  }
+
   addChunk(kind: number): void {
     const step = this.#stepOfNamed()
-    if (step !== undefined) this.#attempts.addChunk(step, this.#row, kind)
+    if (step !== undefined) this.#attempts.addChunk(step, this.#row, this.#previous, kind)
   }
 
   addCall(): boolean {
@@ -194,6 +200,7 @@ export class SectionTracker {
   #closeStep(last: OutlineRow, closing: Closing): void {
     const step = this.#step
     if (step === undefined) return
+    this.#attempts.leaveStream(this.#previous)
     this.#attempts.end()
     this.#calls.end()
     endSection(step, this.#stepFirst, last, closing)
