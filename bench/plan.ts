@@ -30,6 +30,8 @@ export interface Plan {
   /** What sizes of worst cases are multiplied by. */
   readonly worstScale: number
   readonly worstRounds: number
+  /** Only worst cases whose names hold this are measured. */
+  readonly worstNamed: string
 }
 
 /** As the harness writes by default since July 2026. */
@@ -56,11 +58,17 @@ export function readPlan(args: readonly string[]): Plan {
     options: {
       json: { type: 'string' },
       only: { type: 'string' },
+      case: { type: 'string', default: '' },
       smoke: { type: 'boolean', default: false },
       full: { type: 'boolean', default: false },
     },
   })
-  const common = { isSmoke: values.smoke, jsonPath: values.json, parts: chosenParts(values.only) }
+  const common = {
+    isSmoke: values.smoke,
+    jsonPath: values.json,
+    parts: chosenParts(values.only),
+    worstNamed: values.case,
+  }
   if (values.smoke) {
     return {
       ...common,

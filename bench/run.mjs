@@ -4,6 +4,7 @@
 //   npm run bench -- --smoke             tiny sizes: does it run and print?
 //   npm run bench -- --json FILE         also write the numbers
 //   npm run bench -- --only PART,PART    cold, edits, server, memory, check, worst, timeline
+//   npm run bench -- --only worst --case NAME    worst cases whose names hold NAME
 import { spawnSync } from 'node:child_process'
 import { build } from 'esbuild'
 
