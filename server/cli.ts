@@ -1,5 +1,6 @@
 // The entry of the command line `dsh-session-log`: its commands, its exit codes and its two outputs.
 import { Command, CommanderError } from 'commander'
+import { compose } from '../shared/text.js'
 import { addCheckCommand } from './cli/commands/check.js'
 import { addExplainCommand } from './cli/commands/explain.js'
 import { addForkCommand } from './cli/commands/fork.js'
@@ -10,6 +11,7 @@ import { addTourCommand } from './cli/commands/tour.js'
 import { type CommandContext, ExitCode } from './cli/context.js'
 import { describeFailure } from './cli/failure.js'
 import { Output } from './cli/terminal.js'
+import { processLocale, useLocale } from './l10n.js'
 
 /** Put in by the bundler. */
 declare const DSH_SESSION_VERSION: string
@@ -20,6 +22,11 @@ function createProgram(context: CommandContext): Command {
   const program = new Command('dsh-session-log')
     .description('Reads, checks and explains session logs of DeepSeek Harness.')
     .version(version)
+    .option(
+      '--locale <tag>',
+      'language of the output, such as en or zh-cn (default: that of the environment)',
+    )
+    .hook('preAction', (command) => useLocale(localeOf(command.opts())))
     .showHelpAfterError('(add --help for more)')
     .exitOverride()
   addCheckCommand(program, context)
@@ -32,6 +39,11 @@ function createProgram(context: CommandContext): Command {
   return program
 }
 
+/** Help and what is wrong with a command line come before any action, in English like the names of options. */
+function localeOf({ locale }: { readonly locale?: unknown }): string {
+  return typeof locale === 'string' ? locale : processLocale(process.env)
+}
+
 async function main(): Promise<void> {
   const out = new Output(process.stdout, process.env)
   const err = new Output(process.stderr, process.env)
@@ -39,7 +51,9 @@ async function main(): Promise<void> {
     await createProgram({ out, err, version }).parseAsync()
     if (out.failure === undefined) return
     process.exitCode = ExitCode.CouldNotRun
-    await err.write(`dsh-session-log: the output could not be written: ${describeFailure(out.failure)}\n`)
+    await err.write(
+      `dsh-session-log: ${compose('the output could not be written: {0}', [describeFailure(out.failure)])}\n`,
+    )
   } catch (error) {
     if (error instanceof CommanderError) {
       // It has been printed; help and version count as errors with exit code 0.

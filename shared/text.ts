@@ -15,6 +15,12 @@ export function compose(template: string, parts: readonly MessageValue[]): strin
   return fillTemplate(translated(template), (index) => parts[index]?.toString())
 }
 
+/** Finished texts one after the other: `2 errors, 1 warning`; empty for none. */
+export function enumerate(parts: readonly string[]): string {
+  const [first = '', ...others] = parts
+  return others.reduce((before, part) => compose('{0}, {1}', [before, part]), first)
+}
+
 /**
  * Marks words of ours that wait in a table until they are needed. Tables are made before a language is in use, so the
  * words are translated where they are shown: `translated(reason)`.

@@ -26,7 +26,8 @@ export function runCli(args: readonly string[], options: CliOptions = {}): Promi
     const { NO_COLOR: _, FORCE_COLOR: __, ...env } = process.env
     const child = spawn(process.execPath, [inject('cliPath'), ...args], {
       cwd: options.cwd,
-      env: { ...env, ...options.env },
+      // In English, whatever language the machine speaks.
+      env: { ...env, LC_ALL: 'C', ...options.env },
     })
     const stdout: Buffer[] = []
     const stderr: Buffer[] = []

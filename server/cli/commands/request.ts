@@ -5,7 +5,8 @@ import { requestDocument } from '../../../shared/analysis/model-view/document.js
 import { type ModelRequest, type RequestTarget, requestOf } from '../../../shared/analysis/model-view.js'
 import { outlineOf } from '../../../shared/analysis/outline.js'
 import type { Dialect } from '../../../shared/format/dialect.js'
-import { text } from '../../../shared/text.js'
+import { counted } from '../../../shared/number-text.js'
+import { compose } from '../../../shared/text.js'
 import type { CommandContext } from '../context.js'
 import { parseCount, parseDialect, parseSeq } from '../options.js'
 import { jsonOutput, noSuchEvent, showLog, type View } from '../view-output.js'
@@ -83,17 +84,20 @@ function findTarget(
 function noSuchStep(analysis: LogAnalysis, { turn, step, attempt }: RequestOptions): string {
   const { turns } = outlineOf(analysis)
   const found = turns.find(({ number }) => number === turn)
-  if (found === undefined)
-    return text('the log has no turn {0}; turns in it: {1}', [shown(turn), turns.length])
+  if (found === undefined) {
+    const turnCount = counted(turns.length, '1 turn', '{0} turns')
+    return compose('the log has no turn {0}; it has {1}', [shown(turn), turnCount])
+  }
   const foundStep = found.steps.find(({ number }) => number === step)
   if (foundStep === undefined) {
-    return text('turn {0} has no step {1}; steps in it: {2}', [shown(turn), shown(step), found.steps.length])
+    const stepCount = counted(found.steps.length, '1 step', '{0} steps')
+    return compose('turn {0} has no step {1}; it has {2}', [shown(turn), shown(step), stepCount])
   }
-  return text('turn {0}, step {1} has no attempt {2}; calls of the model in it: {3}', [
+  return compose('turn {0}, step {1} has no attempt {2}; it has {3} of the model', [
     shown(turn),
     shown(step),
     shown(attempt),
-    foundStep.attempts.length,
+    counted(foundStep.attempts.length, '1 call', '{0} calls'),
   ])
 }
 

@@ -3,7 +3,7 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { visibleText } from '../../../shared/rules/message.js'
-import { compose, text } from '../../../shared/text.js'
+import { text } from '../../../shared/text.js'
 import { checkPaths } from '../check-run.js'
 import { type CommandContext, ExitCode } from '../context.js'
 import { frameWidthFor } from '../format-human.js'
@@ -37,19 +37,23 @@ async function runTour(directory: string, context: CommandContext): Promise<Exit
   return failures > 0 ? ExitCode.CouldNotRun : ExitCode.Clean
 }
 
-function closing(heading: (text: string) => string): string {
+function closing(heading: (words: string) => string): string {
+  const server = visibleText(resolve('dist/server.cjs'))
   return `
-${heading('Your own logs')}
-  node dist/cli.cjs check ~/.dsh/sessions        files, directories, patterns, or - for standard input
-  node dist/cli.cjs explain turn/not-open        what a code means and what to do about it
+${heading(text('Your own logs'))}
+  node dist/cli.cjs check ~/.dsh/sessions
+      ${text('files, directories, patterns, or - for standard input')}
+  node dist/cli.cjs explain turn/not-open
+      ${text('what a code means and what to do about it')}
 
-${heading('In an editor')}
-  Any editor with an LSP client shows the same while you type. Have it start
+${heading(text('In an editor'))}
+  ${text('Any editor with an LSP client shows the same while you type. Have it start')}
 
-    node ${visibleText(resolve('dist/server.cjs'))} --stdio
+    node ${server} --stdio
 
-  for session logs, then open samples/broken-turn.session.jsonl. docs/editors.md has the lines for Neovim, Emacs,
-  Helix, Zed, Kate and others. For VS Code: npm run package, then "Install from VSIX..." in the Extensions view.
+  ${text('for session logs, then open samples/broken-turn.session.jsonl.')}
+  ${text('docs/editors.md has the lines for Neovim, Emacs, Helix, Zed, Kate and others.')}
+  ${text('For VS Code: npm run package, then "Install from VSIX..." in the Extensions view.')}
 
 `
 }
