@@ -86,7 +86,7 @@ function addTimeGap(place: HintPlaces, analysis: LogAnalysis, { row, time, kind 
 
 /** Rows without a time are few: damaged ones. */
 function timeBefore(analysis: LogAnalysis, row: number): number | undefined {
-  for (let before = row - 1; before > 0 && before >= row - mostRows; before--) {
+  for (let before = row - 1; before >= 0 && before >= row - mostRows; before--) {
     const facts = analysis.rowFacts(before)
     if (facts?.isTaken === true && facts.lastTime !== undefined) return facts.lastTime
   }
