@@ -19,6 +19,7 @@ import { type ClientAbilities, initialSettings, readAbilities } from './client-a
 import { Configuration } from './configuration.js'
 import { DeclaredTypesFiles } from './declared-types-file.js'
 import { capabilitiesOf, listFeatures } from './feature-table.js'
+import { editorLocale, useLocale } from './l10n.js'
 import { type LogHooks, OpenLogs } from './open-logs.js'
 import { ProgressBars } from './progress.js'
 import { DiagnosticsReporter } from './report-diagnostics.js'
@@ -43,6 +44,7 @@ export function serve(connection: Connection, info: ServerInfo): void {
   const logs = new OpenLogs()
   let isShutDown = false
   connection.onInitialize((params) => {
+    useLocale(editorLocale(params))
     const server = new RunningServer(connection, params, { schedule, logs, isShutDown: () => isShutDown })
     return server.initialize(info)
   })
