@@ -1,6 +1,7 @@
 // Where settings come from, most general first: the defaults, the initialisation options, what the editor pushes with
 // `workspace/didChangeConfiguration`, and what it answers for one log to `workspace/configuration`. What the settings
 // mean is not its business.
+import { text } from '../shared/text.js'
 import type { OpenLog } from './open-logs.js'
 import { defaultSettings, type KnownNames, readSettings, type Settings, settingsSection } from './settings.js'
 
@@ -50,7 +51,7 @@ export class Configuration {
     }
     const change = this.#changes
     const section = await ask(log.uri).catch((error: unknown) => {
-      this.#tell(`The settings of ${log.uri} could not be asked for: ${String(error)}`)
+      this.#tell(text('The settings of {0} could not be asked for: {1}', [log.uri, String(error)]))
     })
     // A newer change has asked again, and its answer is on the way.
     if (log.isClosed || change !== this.#changes) return

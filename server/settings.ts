@@ -1,6 +1,7 @@
 // The settings of the section `dshSession`, read with tolerance: whatever an editor sends, each setting has a usable
 // value, and what could not be used is told once in words. It must not know how settings arrive.
 import type { Severity } from '../shared/rules/problem.js'
+import { text } from '../shared/text.js'
 
 export const settingsSection = 'dshSession'
 
@@ -83,13 +84,15 @@ export interface ReadSettings {
 export function readSettings(section: unknown, base: Settings, known: KnownNames): ReadSettings {
   const complaints: string[] = []
   const complain = (name: string, expectation: string): void => {
-    complaints.push(`The setting ${settingsSection}.${name} must be ${expectation}; it is ignored`)
+    complaints.push(
+      text('The setting {0} must be {1}; it is ignored', [`${settingsSection}.${name}`, expectation]),
+    )
   }
   if (section === undefined || section === null) return { settings: base, complaints }
   if (!isRecord(section)) {
     return {
       settings: base,
-      complaints: [`The settings ${settingsSection} must be an object; they are ignored`],
+      complaints: [text('The settings {0} must be an object; they are ignored', [settingsSection])],
     }
   }
   const dialect = readDialect(section['dialect'], base.dialect, known, complain)
@@ -132,7 +135,7 @@ function readDialect(
   if (value === undefined || value === null) return base
   if (value === 'auto' || value === '') return undefined
   if (typeof value === 'string' && known.dialects.includes(value)) return value
-  complain('dialect', `one of auto, ${known.dialects.join(', ')}`)
+  complain('dialect', text('one of {0}', [['auto', ...known.dialects].join(', ')]))
   return base
 }
 
@@ -144,15 +147,16 @@ function readSeverities(
 ): ReadonlyMap<string, SeverityChoice> {
   if (value === undefined || value === null) return base
   if (!isRecord(value)) {
-    complain('severity', 'an object from codes or families to levels')
+    complain('severity', text('an object from codes or families to levels'))
     return base
   }
   const severities = new Map<string, SeverityChoice>()
   for (const [name, level] of Object.entries(value)) {
     if (level === null) continue
-    if (!known.problems.has(name)) complain(`severity["${name}"]`, 'the level of an existing code or family')
+    if (!known.problems.has(name))
+      complain(`severity["${name}"]`, text('the level of an existing code or family'))
     else if (isSeverityChoice(level)) severities.set(name, level)
-    else complain(`severity["${name}"]`, 'error, warning, information, hint or off')
+    else complain(`severity["${name}"]`, text('error, warning, information, hint or off'))
   }
   return severities
 }
@@ -160,14 +164,14 @@ function readSeverities(
 function readMaxProblems(value: unknown, base: number, complain: Complain): number {
   if (value === undefined || value === null) return base
   if (typeof value === 'number' && value >= 0) return Math.min(Math.floor(value), largestMaxProblems)
-  complain('maxProblems', 'a number from 0 on')
+  complain('maxProblems', text('a number from 0 on'))
   return base
 }
 
 function readRulesUrl(value: unknown, base: string, complain: Complain): string {
   if (value === undefined || value === null || value === '') return base
   if (typeof value === 'string' && /^(https?|file):\/\/\S+$/i.test(value)) return value
-  complain('rulesUrl', 'an http, https or file address')
+  complain('rulesUrl', text('an http, https or file address'))
   return base
 }
 
@@ -180,7 +184,7 @@ function readSwitches<Names extends string>(
 ): Readonly<Record<Names, boolean>> {
   if (value === undefined || value === null) return base
   if (!isRecord(value)) {
-    complain(group, 'an object of switches')
+    complain(group, text('an object of switches'))
     return base
   }
   const switches: Record<Names, boolean> = { ...base }
@@ -196,7 +200,7 @@ function sameSwitches(one: CodeLensSettings | InlayHintSettings, other: typeof o
 function readSwitch(value: unknown, base: boolean, name: string, complain: Complain): boolean {
   if (value === undefined || value === null) return base
   if (typeof value === 'boolean') return value
-  complain(name, 'true or false')
+  complain(name, text('true or false'))
   return base
 }
 
@@ -205,7 +209,7 @@ function readEventTypesFile(value: unknown, base: string, complain: Complain): s
   const file = isRecord(value) ? (value['file'] ?? base) : value
   // A path never holds a NUL, and the file system calls throw on one.
   if (isRecord(value) && typeof file === 'string' && !file.includes('\0')) return file
-  complain('eventTypes.file', 'the path of a file')
+  complain('eventTypes.file', text('the path of a file'))
   return base
 }
 
