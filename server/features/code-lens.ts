@@ -5,20 +5,11 @@ import { forkBoundaryRows } from '../../shared/analysis/fork-boundary.js'
 import type { LogAnalysis } from '../../shared/analysis/log-analysis.js'
 import { turnDetail, turnTitle } from '../../shared/analysis/outline/outline-text.js'
 import { outlineOf, type TurnOutline } from '../../shared/analysis/outline.js'
+import { forkHereCommand, openTimelineCommand, showRequestCommand } from '../../shared/commands.js'
 import { text } from '../../shared/text.js'
 import type { CodeLensSettings } from '../settings.js'
 import type { NavigatedLog } from './definition.js'
 import { rangeOfRow } from './log-ranges.js'
-
-/** The client's commands; each gets the uri of the log and what it is about. */
-export const lensCommands = {
-  /** Argument: `{ seq }`, the event to show. */
-  openTimeline: 'dshSession.openTimeline',
-  /** Argument: `{ seq }`, an event of the step whose request is meant. */
-  showRequest: 'dshSession.showRequest',
-  /** Argument: `{ seq }`, the last event that the child takes over. */
-  forkHere: 'dshSession.forkHere',
-} as const
 
 export interface LensOptions extends CodeLensSettings {
   /** Whether the client has the commands. */
@@ -40,19 +31,19 @@ export function codeLensesOf({ analysis, uri }: NavigatedLog, options: LensOptio
   }
   if (!options.fork || !options.hasCommands) return lenses
   for (const { row, seq } of forkPlaces(analysis, turns)) {
-    add(row, { title: text('Fork here'), command: lensCommands.forkHere, arguments: [uri, { seq }] })
+    add(row, { title: text('Fork here'), command: forkHereCommand, arguments: [uri, { seq }] })
   }
   return lenses
 }
 
 function turnCommands({ firstSeq, steps }: TurnOutline, uri: string): readonly Command[] {
   const commands: Command[] = [
-    { title: text('Timeline'), command: lensCommands.openTimeline, arguments: [uri, { seq: firstSeq }] },
+    { title: text('Timeline'), command: openTimelineCommand, arguments: [uri, { seq: firstSeq }] },
   ]
   const [step] = steps
   if (step === undefined) return commands
   const title = text('What the model saw')
-  return [...commands, { title, command: lensCommands.showRequest, arguments: [uri, { seq: step.firstSeq }] }]
+  return [...commands, { title, command: showRequestCommand, arguments: [uri, { seq: step.firstSeq }] }]
 }
 
 /**
