@@ -17,7 +17,8 @@ export function sourceOf(path: string): LogSource {
 /** Rejects where the source cannot be read; what is wrong in it is a problem of the log. */
 export async function loadLog(source: LogSource, dialect: Dialect | undefined): Promise<LogAnalysis> {
   const bytes = source === standardInput ? await readInput() : await readFile(source.path)
-  const options: AnalysisOptions = dialect === undefined ? {} : { dialect }
+  const path = source === standardInput ? {} : { path: source.path }
+  const options: AnalysisOptions = dialect === undefined ? path : { ...path, dialect }
   const isCompressed = source.path.endsWith('.zstd') || startsWithFrame(bytes)
   const analysis = isCompressed ? ofFrames(bytes, options) : ofText(decodeUtf8(bytes), options)
   analysis.advance()

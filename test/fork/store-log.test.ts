@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { loadLog, sourceOf } from '../../server/cli/load-log.js'
 import { childFileOf, writeFork } from '../../server/fork/child-file.js'
 import { createFile } from '../../server/fork/store-log.js'
-import { analyseFile } from '../../server/log-file.js'
 import { planFork } from '../../shared/fork/fork-plan.js'
 
 let folder: string
@@ -66,7 +66,7 @@ describe('the file of a child', () => {
 
   it('is written compressed beside a compressed parent, and reads back the same', async () => {
     const parentFile = path.resolve(import.meta.dirname, '../../samples/clean-v0c.session.jsonl.zstd')
-    const parent = await analyseFile(parentFile)
+    const parent = await loadLog(sourceOf(parentFile), undefined)
     const plan = planFork(parent, parent.eventCount - 1)
     if (plan.kind !== 'plan') throw new Error(plan.kind)
     await mkdir(path.join(folder, 'out'))
@@ -76,7 +76,7 @@ describe('the file of a child', () => {
       file,
       id: 's-child',
     })
-    const child = await analyseFile(file)
+    const child = await loadLog(sourceOf(file), undefined)
     expect(child.problems()).toEqual([])
     const rows = (text: string) => text.split('\n').slice(1)
     expect(rows(child.text.text()).slice(0, -2)).toEqual(rows(parent.text.text()).slice(0, -1))

@@ -8,9 +8,9 @@ import { findDialect } from '../../../shared/format/registry.js'
 import { visibleText } from '../../../shared/rules/message.js'
 import { compose, text } from '../../../shared/text.js'
 import { writeFork } from '../../fork/child-file.js'
-import { analyseFile } from '../../log-file.js'
 import { type CommandContext, ExitCode } from '../context.js'
 import { describeFailure } from '../failure.js'
+import { loadLog, sourceOf } from '../load-log.js'
 
 interface ForkOptions {
   readonly at?: string
@@ -49,7 +49,7 @@ async function runFork(file: string, options: ForkOptions, context: CommandConte
     return fail(text('there is no dialect {0}', [options.dialect]))
   }
   try {
-    const analysis = await analyseFile(file, dialect === undefined ? {} : { dialect })
+    const analysis = await loadLog(sourceOf(file), dialect)
     const plan = planAt(analysis, options.at)
     if (plan === undefined)
       return fail(text('--at takes the sequence number of an event; this log has no legal boundary'))
