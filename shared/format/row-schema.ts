@@ -74,8 +74,7 @@ const runMembers = {
   index: count('Number of the block inside the stream.'),
 }
 
-function packedRow(type: string, what: string, members: TProperties): PackedRowDefinition {
-  const summary = `Several chunks of ${what}, packed into one row.`
+function packedRow(type: string, summary: string, members: TProperties): PackedRowDefinition {
   const dt = list(
     wholeNumber('Milliseconds; may be negative.'),
     'Time from each chunk to the next: one less than there are chunks.',
@@ -96,9 +95,13 @@ const fragments = (description: string) => Type.Array(text('One fragment.'), { m
 
 /** The packed rows of seed 004, for dialects with `packedRows`. */
 export const packedRowDefinitions: readonly PackedRowDefinition[] = [
-  packedRow('text-chunks', 'text', { texts: fragments('The text, chunk by chunk.') }),
-  packedRow('reasoning-chunks', 'thinking', { texts: fragments('The thinking, chunk by chunk.') }),
-  packedRow('tool-call-chunks', 'a tool call', {
+  packedRow('text-chunks', 'Several chunks of text, packed into one row.', {
+    texts: fragments('The text, chunk by chunk.'),
+  }),
+  packedRow('reasoning-chunks', 'Several chunks of thinking, packed into one row.', {
+    texts: fragments('The thinking, chunk by chunk.'),
+  }),
+  packedRow('tool-call-chunks', 'Several chunks of a tool call, packed into one row.', {
     id: text('Id of the call.'),
     name: optional(text('Name of the tool, where all chunks have it.')),
     args: fragments('The arguments, chunk by chunk.'),

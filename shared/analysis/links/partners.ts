@@ -2,6 +2,7 @@
 import type { Dialect, PairDefinition } from '../../format/dialect.js'
 import type { JsonPath } from '../../rules/problem.js'
 import { isRecord } from '../../session/json.js'
+import { deferred } from '../../text.js'
 import type { Partner, RowLink } from '../links.js'
 import type { LogAnalysis } from '../log-analysis.js'
 import { isAtDataPath } from './data-places.js'
@@ -67,7 +68,7 @@ function pairsOf(dialect: Dialect, type: string): readonly PairDefinition[] {
 const chunkPairs: readonly PairDefinition[] = [['chunk', 'id'], ['chunk', 'block', 'id'], ['id']].map(
   (key) => ({
     with: 'tool/call',
-    role: 'is part of',
+    role: deferred('is part of'),
     key,
     partnerKey: ['callId'],
   }),
@@ -75,7 +76,7 @@ const chunkPairs: readonly PairDefinition[] = [['chunk', 'id'], ['chunk', 'block
 
 /** The id stands twice in a result, and once more elsewhere in results of older builds. */
 const resultPairs: readonly PairDefinition[] = [['message', 'content', '*', 'toolCallId'], ['callId']].map(
-  (key) => ({ with: 'tool/call', role: 'answers', key, partnerKey: ['callId'] }),
+  (key) => ({ with: 'tool/call', role: deferred('answers'), key, partnerKey: ['callId'] }),
 )
 
 interface Asked {
