@@ -101,7 +101,7 @@ async function main(args) {
       continue
     }
     const outfile = join(outdir, target.outfile)
-    const options = { ...common, ...target, outfile, minify, sourcemap: isWatching ? 'linked' : false }
+    const options = { ...common, minify, ...target, outfile, sourcemap: isWatching ? 'linked' : false }
     if (isWatching) await (await context(options)).watch()
     else await build(options)
     console.log(`${name}: ${outfile}`)

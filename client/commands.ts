@@ -19,7 +19,7 @@ import { compareModelViews, showModelView } from './model-view/show-model-view.j
 import { exportSchema, openSample, showRules } from './pages.js'
 import type { ServerConnection } from './server-connection.js'
 import { logActionsCommand, type StatusItem } from './status-item.js'
-import type { TimelineOpener } from './timeline-opener.js'
+import type { TimelineLink } from './timeline-link.js'
 import { toNotice } from './ui-text.js'
 
 export interface CommandParts {
@@ -29,7 +29,7 @@ export interface CommandParts {
   readonly status: StatusItem
   readonly dialects: ChosenDialects
   readonly documents: ModelDocuments
-  readonly timeline: TimelineOpener
+  readonly timeline: TimelineLink
 }
 
 type Handler = (first: unknown, second: unknown) => unknown
@@ -81,7 +81,8 @@ async function tellNoLog(): Promise<void> {
   await window.showInformationMessage(text('Open a session log first; the command acts on it.'))
 }
 
-async function tellFailure(output: LogOutputChannel, command: string, error: unknown): Promise<void> {
+/** Tells the user in words and the output channel in detail. */
+export async function tellFailure(output: LogOutputChannel, command: string, error: unknown): Promise<void> {
   output.error(`${command} failed`, error instanceof Error ? error : String(error))
   const show = text('Show Output')
   const reason = error instanceof Error ? error.message : String(error)

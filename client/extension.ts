@@ -9,16 +9,18 @@ import {
   workspace,
 } from 'vscode'
 import { readBundle, useBundle } from '../shared/l10n/bundle.js'
-import { text } from '../shared/text.js'
 import { ChosenDialects } from './chosen-dialects.js'
-import { registerCommands } from './commands.js'
+import { registerCommands, tellFailure } from './commands.js'
 import { ForkGlyphs } from './fork/fork-glyphs.js'
+import { forkHere } from './fork/fork-session.js'
 import { languageId } from './ids.js'
 import { LogLanguage } from './log-language.js'
 import { ModelDocuments } from './model-view/model-documents.js'
+import { showModelView } from './model-view/show-model-view.js'
 import { ServerConnection } from './server-connection.js'
 import { StatusItem } from './status-item.js'
-import type { TimelineOpener } from './timeline-opener.js'
+import { TimelinePanel } from './timeline/panel.js'
+import { TimelineLink } from './timeline-link.js'
 
 /** The editor calls `deactivate` without an argument, so the server has to be kept here. */
 let running: ServerConnection | undefined
@@ -31,15 +33,24 @@ export function activate(context: ExtensionContext): void {
   running = server
   const status = new StatusItem(server)
   const documents = new ModelDocuments(server)
-  const timeline: TimelineOpener = {
-    open: async () => {
-      await window.showInformationMessage(text('The timeline is not part of this build.'))
-    },
-  }
+  const timeline = new TimelineLink({
+    panel: new TimelinePanel({
+      extensionUri: context.extensionUri,
+      output,
+      request: (method, params, token) => server.request(method, params, token),
+      uriText: (uri) => uri.toString(),
+      ...(l10n.bundle === undefined ? {} : { bundle: l10n.bundle }),
+    }),
+    server,
+    fork: (target) => forkHere(server, target),
+    showRequest: (target) => showModelView({ server, documents }, target),
+    fail: (what, error) => void tellFailure(output, what, error),
+  })
   context.subscriptions.push(
     output,
     status,
     documents,
+    timeline,
     new ForkGlyphs(context, server),
     new LogLanguage(output),
     ...registerCommands({ context, output, server, status, dialects, documents, timeline }),

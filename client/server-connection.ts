@@ -70,11 +70,6 @@ export class ServerConnection implements SessionServer {
     return stateOf(this.#client.state)
   }
 
-  /** Uri of a document as the server hears it. */
-  uriOf(document: { readonly uri: { toString(): string } }): string {
-    return document.uri.toString()
-  }
-
   async start(): Promise<void> {
     this.#starting ??= this.#client.start().catch((error: unknown) => {
       this.#starting = undefined
