@@ -24,14 +24,8 @@ async function stageFiles() {
   for (const file of [...(await listFiles({ cwd, packageManager: PackageManager.None })), '.vscodeignore']) {
     if (!file.startsWith('dist/')) cpSync(join(cwd, file), join(stage, file))
   }
-  const build = [
-    'esbuild.mjs',
-    '--minify',
-    `--outdir=${join(stage, 'dist')}`,
-    'server',
-    'extension',
-    'timeline',
-  ]
+  const targets = ['server', 'extension', 'timeline', 'timelineStyle']
+  const build = ['esbuild.mjs', '--minify', `--outdir=${join(stage, 'dist')}`, ...targets]
   const { status } = spawnSync(process.execPath, build, { cwd, stdio: 'inherit' })
   if (status !== 0) throw new Error('the build failed')
 }
