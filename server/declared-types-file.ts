@@ -49,6 +49,8 @@ export class DeclaredTypesFiles {
   readonly #outlet: DeclaredTypesOutlet
   /** By path. */
   readonly #files = new Map<string, KnownFile>()
+  /** Files of which mistakes are shown. */
+  readonly #shown = new Set<string>()
   /** Names of files that the editor watches. */
   readonly #watched = new Set([declaredTypesFile])
 
@@ -152,6 +154,10 @@ export class DeclaredTypesFiles {
         message,
       }),
     )
+    // Files without mistakes have nothing to show, unless they had something before.
+    if (diagnostics.length === 0 && !this.#shown.has(file)) return
+    if (diagnostics.length === 0) this.#shown.delete(file)
+    else this.#shown.add(file)
     this.#outlet.show(uri, diagnostics)
   }
 }

@@ -1,5 +1,6 @@
 // The wiring of the language server: which message reaches which part. It decides nothing itself; the parts know
 // nothing of each other. Everything that goes out passes through the connection.
+import { fileURLToPath } from 'node:url'
 import {
   CodeLensRefreshRequest,
   type Connection,
@@ -233,8 +234,10 @@ class RunningServer {
   #optionsOf(uri: string, settings: Settings): AnalysisOptions {
     const dialect = settings.dialect === undefined ? undefined : findDialect(settings.dialect)
     const declaredTypes = this.#declaredTypes.typesFor({ uri, settings })
+    const path = pathOf(uri)
     return {
       ...(dialect === undefined ? {} : { dialect }),
+      ...(path === undefined ? {} : { path }),
       severities: settings.severities,
       ...(declaredTypes === undefined ? {} : { declaredTypes }),
     }
@@ -255,4 +258,13 @@ function foldersOf({ workspaceFolders, rootUri }: InitializeParams): readonly st
   if (workspaceFolders !== null && workspaceFolders !== undefined)
     return workspaceFolders.map(({ uri }) => uri)
   return rootUri === null || rootUri === undefined ? [] : [rootUri]
+}
+
+/** Path of a log on disk; undefined for a document that is none. */
+function pathOf(uri: string): string | undefined {
+  try {
+    return fileURLToPath(uri)
+  } catch {
+    return undefined
+  }
 }

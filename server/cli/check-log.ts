@@ -1,7 +1,9 @@
 // Checks one log as a stream: bytes to rows to problems to findings, plain or compressed, in bounded memory. It must
 // not know how findings are printed.
+
 import { createReadStream, type Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { type LocatedProblem, StreamCheck } from '../../shared/analysis/check-stream.js'
 import type { AnalysisOptions } from '../../shared/analysis/log-traits.js'
 import { isConsequence, physicalProblem } from '../../shared/analysis/physical-problem.js'
@@ -50,7 +52,7 @@ export async function checkLog(
   onProgress: OnProgress,
 ): Promise<CheckedLog> {
   const before = source === standardInput ? undefined : await stat(source.path)
-  const check = new LogCheck(settings)
+  const check = new LogCheck(settings, source)
   const length = await readBytes(source, before, check, onProgress)
   const notes = source === standardInput ? [] : changeNotes(before, await statAgain(source.path), length)
   return check.finish(source.name, notes)
@@ -117,6 +119,7 @@ export function changeNotes(
 /** The check of one log at work. */
 class LogCheck {
   readonly #settings: CheckSettings
+  readonly #source: LogSource
   readonly #list: FindingList
   readonly #reader = new RowReader()
   readonly #faults: PhysicalFault[] = []
@@ -124,8 +127,9 @@ class LogCheck {
   #container: 'plain' | 'zstd' = 'plain'
   #stream: StreamCheck | undefined
 
-  constructor(settings: CheckSettings) {
+  constructor(settings: CheckSettings, source: LogSource) {
     this.#settings = settings
+    this.#source = source
     this.#list = new FindingList(settings.maxProblems)
   }
 
@@ -182,6 +186,7 @@ class LogCheck {
     const tornFrameRow = () => this.#tornFrameRow
     return {
       ...(dialect === undefined ? {} : { dialect }),
+      ...(this.#source === standardInput ? {} : { path: resolve(this.#source.path) }),
       severities,
       container: this.#container,
       // Known only once the complete frames are read; it is asked for when a problem is settled.

@@ -1,6 +1,8 @@
 // Reads one whole log, plain or compressed, and analyses it to the end: for commands that look at a log from all
 // sides. It must not know what for.
+
 import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { type AnalysisOptions, LogAnalysis } from '../../shared/analysis/log-analysis.js'
 import type { Dialect } from '../../shared/format/dialect.js'
 import { LogText } from '../../shared/log/log-text.js'
@@ -17,7 +19,7 @@ export function sourceOf(path: string): LogSource {
 /** Rejects where the source cannot be read; what is wrong in it is a problem of the log. */
 export async function loadLog(source: LogSource, dialect: Dialect | undefined): Promise<LogAnalysis> {
   const bytes = source === standardInput ? await readInput() : await readFile(source.path)
-  const path = source === standardInput ? {} : { path: source.path }
+  const path = source === standardInput ? {} : { path: resolve(source.path) }
   const options: AnalysisOptions = dialect === undefined ? path : { ...path, dialect }
   const isCompressed = source.path.endsWith('.zstd') || startsWithFrame(bytes)
   const analysis = isCompressed ? ofFrames(bytes, options) : ofText(decodeUtf8(bytes), options)
