@@ -43,6 +43,8 @@ export interface ClientAbilities {
   readonly createsFiles: boolean
   /** Fills in completions place by place. */
   readonly insertsSnippets: boolean
+  /** Shows Markdown beside completions. */
+  readonly documentsInMarkdown: boolean
   /** Says when files change that it was told to watch. */
   readonly watchesFiles: boolean
   /** Asked for the notification `dshSession/status`. */
@@ -69,6 +71,8 @@ export function readAbilities(params: InitializeParams): ClientAbilities {
     hasCommands: optionsOf(params)['commands'] !== false,
     ...editAbilities(params.capabilities),
     insertsSnippets: textDocument?.completion?.completionItem?.snippetSupport === true,
+    documentsInMarkdown:
+      textDocument?.completion?.completionItem?.documentationFormat?.includes('markdown') === true,
     watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
     wantsStatus: optionsOf(params)['status'] === true,
   }

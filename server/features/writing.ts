@@ -5,7 +5,13 @@ import {
   type CodeActionParams,
   CodeActionRequest,
   CodeActionResolveRequest,
+  type CompletionItem,
+  type CompletionList,
+  type CompletionParams,
+  CompletionRequest,
+  CompletionResolveRequest,
   LSPErrorCodes,
+  MarkupKind,
   ResponseError,
   type WorkspaceEdit,
 } from 'vscode-languageserver/node'
@@ -13,6 +19,7 @@ import { FixAllRun } from '../../shared/fixes/fix-all.js'
 import type { ClientAbilities } from '../client-abilities.js'
 import type { DeclaredTypesFiles } from '../declared-types-file.js'
 import { turnOfEventLoop } from '../event-loop.js'
+import { toMarkdown, toPlainText } from '../markdown.js'
 import type { OpenLog, OpenLogs } from '../open-logs.js'
 import { RequestCancelled, wrapRequest } from '../requests.js'
 import {
@@ -25,6 +32,8 @@ import {
   toCodeAction,
   workspaceEdit,
 } from './code-actions.js'
+import { documentation, readSubject } from './completion/docs.js'
+import { completionAt, triggerCharacters } from './completion.js'
 import { type Feature, logRequest } from './feature.js'
 
 export interface WritingParts {
@@ -41,7 +50,58 @@ interface CancelToken {
 }
 
 export function writingFeatures(parts: WritingParts): readonly Feature[] {
-  return [codeActionFeature(parts), codeActionResolveFeature(parts)]
+  return [
+    codeActionFeature(parts),
+    codeActionResolveFeature(parts),
+    completionFeature(parts),
+    completionResolveFeature(parts),
+  ]
+}
+
+function completionFeature({ abilities }: WritingParts): Feature {
+  const nothing: CompletionList = { isIncomplete: false, items: [] }
+  return logRequest<CompletionParams, CompletionList>({
+    method: CompletionRequest.method,
+    capabilities: { completionProvider: { triggerCharacters, resolveProvider: true } },
+    unknown: nothing,
+    fallback: nothing,
+    answer: async (log, { position }, token) => {
+      await log.whenCurrent(token)
+      const { insertsSnippets } = abilities
+      return completionAt(log.analysis, position, { uri: log.uri, insertsSnippets, now: Date.now() })
+    },
+  })
+}
+
+function completionResolveFeature({ abilities }: WritingParts): Feature {
+  return {
+    capabilities: {},
+    register: ({ onRequest, logs, rim }) => {
+      const handler = wrapRequest<CompletionItem, CompletionItem>(rim, {
+        method: CompletionResolveRequest.method,
+        fallback: { label: '' },
+        subject: ({ label }) => label,
+        answer: (item) => documented(item, logs, abilities),
+      })
+      onRequest(CompletionResolveRequest.method, handler)
+    },
+  }
+}
+
+function documented(
+  item: CompletionItem,
+  logs: OpenLogs,
+  { documentsInMarkdown }: ClientAbilities,
+): CompletionItem {
+  const { uri, subject }: { readonly [member: string]: unknown } = { ...Object(item.data) }
+  const log = typeof uri === 'string' ? logs.find(uri) : undefined
+  const read = readSubject(subject)
+  if (log === undefined || read === undefined) return item
+  const blocks = documentation(log.analysis, read)
+  if (blocks.length === 0) return item
+  const value = documentsInMarkdown ? toMarkdown(blocks) : toPlainText(blocks)
+  const kind = documentsInMarkdown ? MarkupKind.Markdown : MarkupKind.PlainText
+  return { ...item, documentation: { kind, value } }
 }
 
 function codeActionFeature(parts: WritingParts): Feature {
