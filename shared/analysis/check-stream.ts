@@ -33,7 +33,7 @@ export interface StreamOptions extends AnalysisOptions {
 /** Blocks that stay at hand: a message is compared with chunks that lie no further back. */
 const KEPT_BLOCKS = 256
 /** UTF-16 units of row text that stay at hand beyond the block at work. */
-const KEPT_TEXT = 32_000_000
+const KEPT_TEXT = 8_000_000
 /** Losses that later rows are told of. */
 const KEPT_LOSSES = 64
 /** Problems that wait for the end of the log with their row texts, and that wait at all. */
