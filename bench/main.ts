@@ -15,7 +15,7 @@ import {
 } from './measure/engine-edits.js'
 import { measureMemory } from './measure/memory.js'
 import { loadWithRealCore } from './measure/real-core.js'
-import { interleave, noTimes, summarize } from './measure/rounds.js'
+import { interleave, noTimes, type Subject, summarize } from './measure/rounds.js'
 import { measureServerAppend, measureServerEdits, measureServerShift } from './measure/server-edits.js'
 import { measureFeatures } from './measure/server-features.js'
 import { ServerProcess } from './measure/server-process.js'
@@ -81,9 +81,9 @@ class Benchmark {
 
   #cold({ label, rounds }: PlannedLog, { text }: GeneratedLog): void {
     const times = interleave(rounds, [
-      { name: 'parse', run: () => parseLines(text) },
-      { name: 'cold', run: () => analyseCold(text) },
-      { name: 'real', run: () => loadWithRealCore(text) },
+      subject('parse', parseLines, text),
+      subject('cold', analyseCold, text),
+      subject('real', loadWithRealCore, text),
     ])
     const wall = (name: string) => times.get(name)?.wall.medianMs ?? Number.NaN
     const processor = (name: string) => times.get(name)?.processor.medianMs ?? Number.NaN
@@ -279,6 +279,12 @@ class Benchmark {
     group[label] = value
     this.#report.results[name] = group
   }
+}
+
+const smallText = generateLog({ bytes: 1e6 }).text
+
+function subject(name: string, read: (text: string) => unknown, text: string): Subject {
+  return { name, run: () => read(text), warmUp: () => read(smallText) }
 }
 
 /** p95 of all edits of one kind, wherever they were made. */

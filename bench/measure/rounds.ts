@@ -5,6 +5,11 @@ export interface Subject {
   readonly name: string
   /** The timed work; what it returns is kept alive until the clock has stopped. */
   readonly run: () => unknown
+  /**
+   * The same on something small, not timed: collecting garbage also throws compiled code away whose objects are gone,
+   * which would be charged to small logs.
+   */
+  readonly warmUp: () => unknown
 }
 
 /** Frees what earlier work left behind, so that its collection is not charged to the next. */
@@ -43,12 +48,13 @@ export function interleave(
   rounds: number,
   subjects: readonly Subject[],
 ): ReadonlyMap<string, InterleavedTimes> {
-  const taken = subjects.map(({ name, run }) => {
-    return { name, run, wall: [] as number[], processor: [] as number[] }
+  const taken = subjects.map(({ name, run, warmUp }) => {
+    return { name, run, warmUp, wall: [] as number[], processor: [] as number[] }
   })
   for (let round = 0; round < rounds; round++) {
-    for (const { run, wall, processor } of taken) {
+    for (const { run, warmUp, wall, processor } of taken) {
       collectGarbage()
+      warmUp()
       const passed = timeBoth(run)
       wall.push(passed.wallMs)
       processor.push(passed.processorMs)
