@@ -54,14 +54,12 @@ const targets = {
     entryPoints: ['client/timeline/view/main.ts'],
     outfile: 'timeline/main.js',
     mainFields: ['module', 'main'],
-    minify: true,
     define: { ...constants, 'process.env.NODE_ENV': '"production"' },
   },
   timelineStyle: {
     platform: 'browser',
     entryPoints: ['client/timeline/view/style.css'],
     outfile: 'timeline/style.css',
-    minify: true,
     // The icon font lies beside the style.
     loader: { '.ttf': 'file' },
     assetNames: '[name]',

@@ -72,6 +72,9 @@ export const stepSchema = {
   duration: 'f64',
 } as const
 
+/** What became of a model call, by index: a message, nothing, or nothing yet. */
+export const attemptStates = ['answered', 'failed', 'open'] as const
+
 /** One call of the model. */
 export const attemptSchema = {
   /** Row since which the model is waited for: the start of the step, or the end of the attempt before. */
@@ -82,6 +85,8 @@ export const attemptSchema = {
   firstDeltaTime: 'f64',
   /** Row of the message that came of it; -1 without one. */
   messageRow: 'i32',
+  /** Index into `attemptStates`. */
+  state: 'u8',
   /** Tokens in the context window with the answer: prompt, both cache counts, output; NaN where nobody told. */
   contextTokens: 'f64',
   outputTokens: 'f64',

@@ -104,7 +104,11 @@ class ScenePainter {
       context.fillStyle = this.#theme.faint
       context.fillRect(Math.round(x), 0, 1, this.#size.height)
       context.globalAlpha = 1
-      context.fillText(label, Math.round(x) + 4, AXIS_HEIGHT / 2)
+      const left = Math.round(x) + 4
+      // A cut time would be a wrong one.
+      if (left >= 0 && left + context.measureText(label).width <= this.#size.width) {
+        context.fillText(label, left, AXIS_HEIGHT / 2)
+      }
     }
   }
 

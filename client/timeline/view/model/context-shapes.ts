@@ -1,5 +1,6 @@
 // The context track: how many tokens the window held after each model call, and how many it has room for.
 import { formatCount } from '../../../../shared/number-text.js'
+import { text } from '../../../../shared/text.js'
 import type { DrawingParts } from './drawing-parts.js'
 import type { Curve, Track, WindowLine } from './scene.js'
 import { drawSpans } from './thin-spans.js'
@@ -45,12 +46,10 @@ function windowLines(
   for (const { from, to, x, width } of drawSpans(spans, view, 1)) {
     const size = tokens[to - 1]
     if (!Number.isFinite(size)) continue
-    const y = base - (size / context.largest) * room
-    lines.push({
-      kind: 'window',
-      points: [x, y, x + width, y],
-      ...(from + 1 === to ? { label: formatCount(size) } : {}),
-    })
+    const isBeyond = size > context.largest
+    const y = isBeyond ? track.y + 1 : base - (size / context.largest) * room
+    const label = isBeyond ? text('{0}, beyond the scale', [formatCount(size)]) : formatCount(size)
+    lines.push({ kind: 'window', points: [x, y, x + width, y], ...(from + 1 === to ? { label } : {}) })
   }
   return lines
 }

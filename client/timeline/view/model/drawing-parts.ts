@@ -57,6 +57,7 @@ export interface ContextTrack {
   readonly rows: Uint32Array
   readonly tokens: MaxPyramid
   readonly values: Float64Array
+  /** What the height of the track stands for. */
   readonly largest: number
 }
 
@@ -192,8 +193,16 @@ function prepareContext({ data }: TimelineModel): ContextTrack {
     rows: Uint32Array.from(known, (index) => lastRow[index]),
     tokens,
     values,
-    largest: Math.max(tokens.max(0, values.length), window, 1),
+    largest: contextScale(tokens.max(0, values.length), window),
   }
+}
+
+/** While hardly anything of the window is used, the curve would be a flat line: then the window is beyond the scale. */
+const LEAST_PART = 0.15
+
+function contextScale(mostTokens: number, window: number): number {
+  if (mostTokens > 0 && mostTokens < window * LEAST_PART) return mostTokens * 1.5
+  return Math.max(mostTokens, window, 1)
 }
 
 function prepareProblems({ problemRows, severityOfRow }: TimelineModel, scale: TimeScale): ProblemTrack {

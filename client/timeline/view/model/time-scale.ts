@@ -48,8 +48,8 @@ function orderScale({ data, rowCount }: TimelineModel): TimeScale {
   let position = 0
   for (let row = 0; row < rowCount; row++) {
     starts[row] = position
-    // Rows without events are shown too, since something is wrong with most of them.
-    position += kind[row] === RowKinds.Nothing ? 0 : Math.max(count[row], 1)
+    // Damaged rows take room like an event, so that they are seen; the header line and blank rows take none.
+    position += kind[row] === RowKinds.Nothing || kind[row] === RowKinds.Header ? 0 : Math.max(count[row], 1)
     ends[row] = position
   }
   return { mode: 'order', starts, ends, length: position, breaks: [] }
