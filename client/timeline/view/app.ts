@@ -26,7 +26,7 @@ import type { HostLink } from './host-link.js'
 import { axisTicks } from './model/axis.js'
 import { buildOverview, buildScene } from './model/build-scene.js'
 import { nearestBoundaries, rowLabel, seqText, typeText } from './model/row-words.js'
-import { problemParts, summaryParts } from './model/summary.js'
+import { problemIcon, problemParts, summaryParts } from './model/summary.js'
 import { pointOf, timeModes } from './model/time-scale.js'
 import { hasFlag } from './model/timeline-model.js'
 import { type Loaded, TimelineState } from './model/timeline-state.js'
@@ -241,7 +241,7 @@ export class TimelineApp {
       name: quotableText(this.#name),
       summary: summaryParts(info),
       problems: problemParts(info),
-      isFaulty: info.errors > 0,
+      problemIcon: problemIcon(info),
       mode: model.hasTimes ? state.mode : 'order',
       hasTimes: model.hasTimes,
       query: state.queryText,

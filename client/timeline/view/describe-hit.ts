@@ -1,5 +1,5 @@
 // What a shape on the canvas means, in some lines for its tooltip.
-import { severities } from '../../../shared/analysis/timeline/tables.js'
+import { attemptStates, severities } from '../../../shared/analysis/timeline/tables.js'
 import { formatCount, formatDuration } from '../../../shared/number-text.js'
 import { quotableText } from '../../../shared/rules/message.js'
 import { text } from '../../../shared/text.js'
@@ -78,16 +78,21 @@ function stepLines({ model }: DrawingParts, index: number): readonly string[] {
 }
 
 function attemptLines({ model }: DrawingParts, index: number): readonly string[] {
-  const { waitRow, lastRow, firstDeltaTime, messageRow, contextTokens } = model.data.tables.attempts.columns
+  const { waitRow, lastRow, firstDeltaTime, state, contextTokens } = model.data.tables.attempts.columns
   const { time, span } = model.data.tables.rows.columns
   const start = time[waitRow[index]]
   const whole = time[lastRow[index]] + span[lastRow[index]] - start
   const wait = firstDeltaTime[index] - start
   return [
-    messageRow[index] === -1 ? text('Model call without a message') : text('Model call'),
+    attemptTitle(attemptStates[state[index]]),
     ...factLine(whole, contextTokens[index]),
     ...(wait >= 0 ? [text('{0} to the first words', [formatDuration(wait)])] : []),
   ]
+}
+
+function attemptTitle(state: (typeof attemptStates)[number] | undefined): string {
+  if (state === 'failed') return text('Model call without a message')
+  return state === 'open' ? text('Model call that goes on') : text('Model call')
 }
 
 function callLines({ model }: DrawingParts, index: number): readonly string[] {

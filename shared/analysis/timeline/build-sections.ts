@@ -1,9 +1,18 @@
 // Turns, steps, model calls and tool calls of the outline as records of the timeline.
-import type { CallOutline, Closing, Outline, Section, StepOutline, TokenCount } from '../outline.js'
+import type {
+  AttemptOutline,
+  CallOutline,
+  Closing,
+  Outline,
+  Section,
+  StepOutline,
+  TokenCount,
+} from '../outline.js'
 import { tokensOf } from '../usage.js'
 import { TableBuilder } from './column-table.js'
 import {
   attemptSchema,
+  attemptStates,
   callSchema,
   callStates,
   closings,
@@ -57,7 +66,7 @@ function totalOf(tokens: TokenCount | undefined): number {
 
 function addAttempts(table: TableBuilder<typeof attemptSchema>, step: StepOutline): void {
   let waitRow = step.startRow ?? step.firstRow
-  for (const attempt of step.attempts) {
+  for (const [index, attempt] of step.attempts.entries()) {
     const { firstRow, lastRow, firstDeltaTime, messageRow, usage } = attempt
     table.add({
       waitRow: Math.min(waitRow, firstRow),
@@ -65,11 +74,17 @@ function addAttempts(table: TableBuilder<typeof attemptSchema>, step: StepOutlin
       lastRow,
       firstDeltaTime: firstDeltaTime ?? Number.NaN,
       messageRow: messageRow ?? -1,
+      state: attemptState(step, attempt, index),
       contextTokens: usage === undefined ? Number.NaN : knownCount(tokensOf(usage)),
       outputTokens: usage === undefined ? Number.NaN : knownCount(usage.outputTokens),
     })
     waitRow = attempt.lastRow
   }
+}
+
+function attemptState(step: StepOutline, { messageRow, finish }: AttemptOutline, index: number): number {
+  const mayGoOn = step.closing === 'open' && index === step.attempts.length - 1 && finish === undefined
+  return attemptStates.indexOf(messageRow !== undefined ? 'answered' : mayGoOn ? 'open' : 'failed')
 }
 
 /** Counts out of a log may be anything that JSON can say. */

@@ -26,7 +26,7 @@ export interface ToolbarState {
   readonly name: string
   readonly summary: readonly string[]
   readonly problems: readonly string[]
-  readonly isFaulty: boolean
+  readonly problemIcon: 'error' | 'warning' | 'info' | 'pass'
   readonly mode: TimeMode
   readonly hasTimes: boolean
   readonly query: string
@@ -120,10 +120,10 @@ export class Toolbar {
       state.summary.map((part) => element('span', { text: part })),
     )
     replaceChildren(this.#problems, [
-      icon(state.isFaulty ? 'error' : state.problems.length > 0 ? 'info' : 'pass'),
+      icon(state.problemIcon),
       ` ${state.problems.length === 0 ? text('no problems') : state.problems.join(' · ')}`,
     ])
-    this.#problems.classList.toggle('faulty', state.isFaulty)
+    this.#problems.classList.toggle('faulty', state.problemIcon === 'error')
     for (const [mode, toggle] of this.#modes) {
       press(toggle, mode === state.mode)
       const isOff = mode !== 'order' && !state.hasTimes

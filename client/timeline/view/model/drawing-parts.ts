@@ -1,6 +1,6 @@
 // What the track stages share: everything about a log that is found once for a model and scale, however often the view
 // is panned and zoomed afterwards.
-import { callStates, closings } from '../../../../shared/analysis/timeline/tables.js'
+import { attemptStates, callStates, closings } from '../../../../shared/analysis/timeline/tables.js'
 import { groups } from './families.js'
 import { assignLanes, type Lane } from './lanes.js'
 import { MaxPyramid } from './max-pyramid.js'
@@ -34,6 +34,7 @@ export interface AttemptTrack {
   /** From the moment since which the model is waited for. */
   readonly spans: Spans
   readonly failed: PrefixCounts
+  readonly open: PrefixCounts
   /** Where the first words of the answer stand; NaN where nobody knows. */
   readonly firstWords: Float64Array
 }
@@ -134,7 +135,7 @@ function isFailure(outcome: string | undefined): boolean {
 
 function prepareAttempts({ data }: TimelineModel, scale: TimeScale): AttemptTrack {
   const { columns, length } = data.tables.attempts
-  const { waitRow, firstRow, lastRow, firstDeltaTime, messageRow } = columns
+  const { waitRow, firstRow, lastRow, firstDeltaTime, state } = columns
   const { time } = data.tables.rows.columns
   const firstWords = new Float64Array(length).fill(Number.NaN)
   for (let index = 0; index < length; index++) {
@@ -146,7 +147,8 @@ function prepareAttempts({ data }: TimelineModel, scale: TimeScale): AttemptTrac
   }
   return {
     spans: rowSpans(scale, waitRow, lastRow),
-    failed: new PrefixCounts(length, (index) => messageRow[index] === -1),
+    failed: new PrefixCounts(length, (index) => attemptStates[state[index]] === 'failed'),
+    open: new PrefixCounts(length, (index) => attemptStates[state[index]] === 'open'),
     firstWords,
   }
 }

@@ -76,6 +76,7 @@ export function modelShapes(parts: DrawingParts, view: PixelView, track: Track):
   return drawSpans(attempts.spans, view, THIN).flatMap((span): readonly Box[] => {
     const { from, to, x, width } = span
     const isFailed = attempts.failed.count(from, to) > 0
+    const isOpen = attempts.open.count(from, to) > 0
     const whole = {
       ...boxOf(span, track),
       row:
@@ -87,7 +88,7 @@ export function modelShapes(parts: DrawingParts, view: PixelView, track: Track):
     }
     const answer: Box = {
       ...whole,
-      fill: isFailed ? 'crossed' : 'solid',
+      fill: isFailed ? 'crossed' : isOpen ? 'light' : 'solid',
       ...labelOf(span, () => tokensLabel(parts, from)),
     }
     const words = to - from === 1 ? toPixel(view, attempts.firstWords[from]) : Number.NaN

@@ -21,6 +21,13 @@ function tokensText(total: number, isPartial: boolean): string {
   return total === 1 ? text('1 token') : text('{0} tokens', [formatCount(total)])
 }
 
+/** The sign for all problems together. */
+export function problemIcon(info: TimelineInfo): 'error' | 'warning' | 'info' | 'pass' {
+  if (info.errors > 0) return 'error'
+  if (info.warnings > 0) return 'warning'
+  return info.informations + info.hints > 0 ? 'info' : 'pass'
+}
+
 /** `2 errors · 1 warning`; only levels that there are. Empty where nothing is wrong. */
 export function problemParts({ errors, warnings, informations, hints }: TimelineInfo): readonly string[] {
   return [
