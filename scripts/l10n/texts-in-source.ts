@@ -22,7 +22,7 @@ export function textsInSource(source: string): SourceTexts {
   const texts: string[] = []
   const faults: string[] = []
   for (const call of source.matchAll(
-    new RegExp(`(?<![.\\w$'\`]|function )(${names.join('|')})\\(\\s*`, 'g'),
+    new RegExp(`(?<!(?<!\\.\\.)\\.|[\\w$'\`]|function )(${names.join('|')})\\(\\s*`, 'g'),
   )) {
     if (isInComment(source, call.index)) continue
     const argument = source.slice(call.index + call[0].length)

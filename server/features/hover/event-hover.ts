@@ -59,11 +59,7 @@ function summaryOf(
     const legacy = findLegacyShape(definition, event.data)
     const summary = words(translated(definition.summary))
     if (legacy === undefined) return summary
-    return [
-      ...summary,
-      plain(' '),
-      ...phrase('Written by an older build: {0}.', plain(translated(legacy.title))),
-    ]
+    return phrase('{0} Written by an older build: {1}.', summary, plain(translated(legacy.title)))
   }
   const retired = dialect.retiredTypes.get(event.type)
   if (retired?.replacedBy !== undefined) {

@@ -98,10 +98,11 @@ function toolsOf(tools: unknown): ReadonlyMap<string, string> {
 }
 
 function nameList(names: readonly string[]): readonly Inline[] {
-  const shown = names.slice(0, mostTools)
-  const parts = shown.flatMap((name, index) => (index === 0 ? [code(name)] : phrase(', {0}', code(name))))
-  const hidden = names.length - shown.length
-  return hidden > 0 ? [...parts, ...phrase(' and {0} more', hidden)] : parts
+  const [first, ...others] = names.slice(0, mostTools).map((name): readonly Inline[] => [code(name)])
+  if (first === undefined) return []
+  const shown = others.reduce((before, name) => phrase('{0}, {1}', before, name), first)
+  const hidden = names.length - mostTools
+  return hidden > 0 ? phrase('{0} and {1} more', shown, hidden) : shown
 }
 
 function systemChanges(before: unknown, after: unknown): readonly Block[] {
