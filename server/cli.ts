@@ -3,9 +3,11 @@ import { Command, CommanderError } from 'commander'
 import { compose } from '../shared/text.js'
 import { addCheckCommand } from './cli/commands/check.js'
 import { addExplainCommand } from './cli/commands/explain.js'
+import { addFixCommand } from './cli/commands/fix.js'
 import { addForkCommand } from './cli/commands/fork.js'
 import { addMessagesCommand } from './cli/commands/messages.js'
 import { addRequestCommand } from './cli/commands/request.js'
+import { addSchemaCommand } from './cli/commands/schema.js'
 import { addStatCommand } from './cli/commands/stat.js'
 import { addTourCommand } from './cli/commands/tour.js'
 import { type CommandContext, ExitCode } from './cli/context.js'
@@ -31,9 +33,11 @@ function createProgram(context: CommandContext): Command {
     .exitOverride()
   addCheckCommand(program, context)
   addExplainCommand(program, context)
+  addFixCommand(program, context)
   addForkCommand(program, context)
   addMessagesCommand(program, context)
   addRequestCommand(program, context)
+  addSchemaCommand(program, context)
   addStatCommand(program, context)
   addTourCommand(program, context)
   return program

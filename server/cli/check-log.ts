@@ -7,7 +7,7 @@ import { resolve } from 'node:path'
 import { type LocatedProblem, StreamCheck } from '../../shared/analysis/check-stream.js'
 import type { AnalysisOptions } from '../../shared/analysis/log-traits.js'
 import { isConsequence, physicalProblem } from '../../shared/analysis/physical-problem.js'
-import type { Dialect } from '../../shared/format/dialect.js'
+import type { Dialect, EventDefinition } from '../../shared/format/dialect.js'
 import { RowReader } from '../../shared/log/byte-rows.js'
 import type { PhysicalFault } from '../../shared/log/physical-fault.js'
 import { startsWithFrame } from '../../shared/log/zstd-frames.js'
@@ -19,6 +19,7 @@ import { type Finding, FindingList, rankOf, toFinding } from './finding.js'
 
 export interface CheckSettings {
   readonly dialect?: Dialect
+  readonly declaredTypes?: ReadonlyMap<string, EventDefinition>
   readonly severities: ReadonlyMap<string, Severity | 'off'>
   /** Findings kept for each log. */
   readonly maxProblems: number
@@ -182,10 +183,11 @@ class LogCheck {
   }
 
   #analysisOptions(): AnalysisOptions {
-    const { dialect, severities } = this.#settings
+    const { dialect, declaredTypes, severities } = this.#settings
     const tornFrameRow = () => this.#tornFrameRow
     return {
       ...(dialect === undefined ? {} : { dialect }),
+      ...(declaredTypes === undefined ? {} : { declaredTypes }),
       ...(this.#source === standardInput ? {} : { path: resolve(this.#source.path) }),
       severities,
       container: this.#container,

@@ -12,7 +12,7 @@ const smallestWidth = 40
 export interface OutputStream {
   readonly isTTY?: boolean
   readonly columns?: number
-  write(text: string, onDone: () => void): unknown
+  write(text: string | Uint8Array, onDone: () => void): unknown
   on(event: 'error', listener: (error: Error) => void): unknown
 }
 
@@ -59,7 +59,12 @@ export class Output {
 
   /** Writes the text and waits until it was taken, so that output never piles up in memory. */
   async write(text: string): Promise<void> {
-    if (this.#isClosed || text === '') return
+    await this.writeBytes(text)
+  }
+
+  /** The same for what is no text for people. */
+  async writeBytes(text: string | Uint8Array): Promise<void> {
+    if (this.#isClosed || text.length === 0) return
     await new Promise<void>((resolve) => {
       this.#stream.write(text, () => resolve())
     })

@@ -9,6 +9,8 @@ import { type FixEdit, isPartEdit, partEdit, toRowEdits } from './row-edits.js'
 export interface FixAllOptions {
   /** Leaves out what is only right if nobody writes the log any more: an open turn, an unfinished last row. */
   readonly leavesEnd?: boolean
+  /** Fixes to look at first that were looked at: which one is carried out for every problem of a code. */
+  readonly chosen?: ReadonlyMap<string, string>
 }
 
 /** A fix that was carried out. */
@@ -77,6 +79,11 @@ export class FixAllRun {
     return true
   }
 
+  /** The log after the fixes so far. */
+  get fixed(): LogAnalysis {
+    return this.#copy
+  }
+
   result(): FixAllResult {
     return { edits: this.#compare(), fixes: this.#fixes }
   }
@@ -102,8 +109,11 @@ export class FixAllRun {
     return []
   }
 
-  #isWanted({ kind, assumesEnd }: Fix): boolean {
-    return kind === 'safe' && !(assumesEnd === true && this.#options.leavesEnd === true)
+  #isWanted({ kind, code, id, assumesEnd }: Fix): boolean {
+    const { chosen, leavesEnd } = this.#options
+    if (assumesEnd === true && leavesEnd === true) return false
+    const choice = chosen?.get(code)
+    return choice === undefined ? kind === 'safe' : id === choice
   }
 
   #apply(edits: readonly FixEdit[]): void {

@@ -6,6 +6,7 @@ import { type CommandContext, ExitCode } from '../context.js'
 import { frameWidthFor } from '../format-human.js'
 import { collectSeverity, parseCount, parseDialect, type SeverityChoice } from '../options.js'
 import { createSink, type Format, formats } from '../sinks.js'
+import { readTypesFile } from '../types-file.js'
 
 interface CheckOptions {
   readonly format: Format
@@ -13,6 +14,7 @@ interface CheckOptions {
   readonly severity: ReadonlyMap<string, SeverityChoice>
   readonly quiet?: true
   readonly maxProblems: number
+  readonly types?: string
 }
 
 const details = `
@@ -40,6 +42,7 @@ export function addCheckCommand(program: Command, context: CommandContext): void
     )
     .option('-q, --quiet', 'show errors only')
     .option('--max-problems <count>', 'show at most so many problems for each log', parseCount, 1000)
+    .option('--types <file>', 'event types that plugins declare, as in .dsh-session-types.json')
     .addHelpText('after', details)
     .action(async (paths: string[], options: CheckOptions) => {
       process.exitCode = await runCheck(paths, options, context)
@@ -52,7 +55,10 @@ async function runCheck(
   context: CommandContext,
 ): Promise<ExitCode> {
   const isQuiet = options.quiet === true
+  const types = options.types === undefined ? undefined : await readTypesFile(options.types, context)
+  if (types === 'failed') return ExitCode.CouldNotRun
   const settings = {
+    ...(types === undefined ? {} : { declaredTypes: types }),
     ...(options.dialect === undefined ? {} : { dialect: options.dialect }),
     severities: options.severity,
     maxProblems: options.maxProblems,
