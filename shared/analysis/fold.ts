@@ -7,7 +7,7 @@ import { LossBook, type SeqRange } from '../rules/losses.js'
 import type { JsonPath, MessageValue } from '../rules/problem.js'
 import type { CreateMachine, Relation, ReportAt, RowEvent, RuleContext, RuleMachine } from '../rules/rule.js'
 import { SequenceRule, type SequenceState, sameSequence } from '../rules/sequence.js'
-import { type FactColumns, RowKind, RowPlace } from './fact-columns.js'
+import { FactColumns, RowKind, RowPlace } from './fact-columns.js'
 import type { TypeTable } from './type-table.js'
 
 /** A problem that a rule found while folding. */
@@ -47,6 +47,9 @@ export interface FoldOptions {
   readonly isByLaterBuild: boolean
 }
 
+/** So many jumps of a stretch of rows can turn out to be slips; in a healthy log there are none. */
+const REMEMBERED_JUMPS = 8
+
 /** What is the same for all events of a type. */
 interface TypeFolding {
   readonly name: string
@@ -78,6 +81,14 @@ export class LogFold {
   readonly #losses = new LossBook()
   #problems: FoldProblem[] = []
   #offset = 0
+  #columns = new FactColumns(0)
+  /** How things were before the row that jumped ahead; undefined where it does not lie in these columns. */
+  #beforeJump:
+    | { readonly machines: readonly unknown[]; readonly problems: number; readonly at: number }
+    | undefined
+  #jumps = 0
+  /** Offset of the row that was set aside last; -1 where it does not lie in these columns. */
+  #lastSetAside = -1
 
   constructor(options: FoldOptions, rules: readonly CreateMachine<unknown>[] = foldRules) {
     this.#options = options
@@ -94,8 +105,18 @@ export class LogFold {
       isLost: (seq) => this.#losses.isLost(seq),
       hasLoss: () => this.#sequence.hasLoss(),
     }
-    this.#sequence = new SequenceRule(context, this.#losses, () => {
-      for (const machine of this.#machines) machine.loseTrack?.()
+    this.#sequence = new SequenceRule(context, this.#losses, {
+      onLoss: () => this.#loseTrack(),
+      onJump: () => {
+        this.#beforeJump = {
+          machines: this.#saveMachines(),
+          problems: this.#problems.length,
+          at: this.#offset,
+        }
+        this.#loseTrack()
+      },
+      onSlip: (seq) => this.#undoJump(seq),
+      onLateSlip: (seq) => this.#foldAgain(this.#lastSetAside, seq),
     })
     this.#machines = rules.map((create) => create(context))
   }
@@ -103,6 +124,10 @@ export class LogFold {
   /** Folds `rowCount` rows; `earlierLosses` are the events that rows before these lost. */
   fold(columns: FactColumns, rowCount: number, earlierLosses: readonly SeqRange[]): FoldedRows {
     this.#problems = []
+    this.#columns = columns
+    this.#beforeJump = undefined
+    this.#jumps = 0
+    this.#lastSetAside = -1
     this.#losses.begin(earlierLosses)
     for (let at = 0; at < rowCount; at++) {
       const kind = columns.kind[at]
@@ -130,14 +155,12 @@ export class LogFold {
   }
 
   save(): FoldState {
-    return { sequence: this.#sequence.save(), machines: this.#machines.map((machine) => machine.save()) }
+    return { sequence: this.#sequence.save(), machines: this.#saveMachines() }
   }
 
   restore(state: FoldState): void {
     this.#sequence.restore(state.sequence)
-    this.#machines.forEach((machine, index) => {
-      machine.restore(state.machines[index])
-    })
+    this.#restoreMachines(state.machines)
   }
 
   same(a: FoldState, b: FoldState): boolean {
@@ -159,12 +182,21 @@ export class LogFold {
       kind === RowKind.Packed,
       this.#options.isProjected,
     )
+    // Placing may have folded the row before again, so that the place is set anew.
+    this.#offset = at
     const { seq } = this.#sequence
     columns.seq[at] = seq
     if (placement === 'set-aside') {
       columns.place[at] = RowPlace.SetAside
+      this.#lastSetAside = at
       return
     }
+    this.#take(columns, at, seq)
+  }
+
+  /** Lets the rules see a row as the events from `seq` on. */
+  #take(columns: FactColumns, at: number, seq: number): void {
+    columns.seq[at] = seq
     columns.place[at] = RowPlace.Taken
     const { name, place, machines } = this.#foldingOf(columns.type[at] ?? 0)
     const event = this.#event
@@ -178,6 +210,48 @@ export class LogFold {
     event.step = columns.step[at] ?? -1
     event.detail = columns.detail[at]
     for (const machine of machines) machine.fold(event)
+  }
+
+  /** Keeps how things are before a jump; not for every row of a log that does nothing but jump, since that copies. */
+  #noteJump(): void {
+    this.#jumps++
+    this.#beforeJump =
+      this.#jumps > REMEMBERED_JUMPS
+        ? undefined
+        : { machines: this.#saveMachines(), problems: this.#problems.length, at: this.#offset }
+  }
+
+  /** The row that jumped ahead was misnumbered: nothing was lost, and it is folded as what it is. */
+  #undoJump(seq: number): void {
+    const before = this.#beforeJump
+    this.#beforeJump = undefined
+    if (before === undefined) return
+    this.#restoreMachines(before.machines)
+    this.#problems.length = before.problems
+    this.#foldAgain(before.at, seq)
+  }
+
+  #foldAgain(at: number, seq: number): void {
+    if (at < 0) {
+      this.#loseTrack()
+      return
+    }
+    this.#offset = at
+    this.#take(this.#columns, at, seq)
+  }
+
+  #loseTrack(): void {
+    for (const machine of this.#machines) machine.loseTrack?.()
+  }
+
+  #saveMachines(): readonly unknown[] {
+    return this.#machines.map((machine) => machine.save())
+  }
+
+  #restoreMachines(saved: readonly unknown[]): void {
+    this.#machines.forEach((machine, index) => {
+      machine.restore(saved[index])
+    })
   }
 
   #foldingOf(type: number): TypeFolding {

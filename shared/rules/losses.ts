@@ -34,6 +34,11 @@ export class LossBook {
     if (this.#found.length > REMEMBERED) this.#found.shift()
   }
 
+  /** Takes back the last loss, if it is one of the present stretch: nothing was lost after all. */
+  retract(): void {
+    this.#found.pop()
+  }
+
   isLost(seq: number): boolean {
     this.#wasAsked = true
     const holds = ([first, last]: SeqRange) => seq >= first && seq <= last

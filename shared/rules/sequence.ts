@@ -15,11 +15,14 @@ export interface SequenceState {
   /** Last number of a run of repeated rows, while the run goes on, and the events in the run. */
   readonly repeatedTo: number | undefined
   readonly repeatedCount: number
+  readonly repeatedRows: number
   /**
    * The number that should follow if the row before, which jumped ahead, was merely misnumbered; undefined where it
    * did not jump.
    */
   readonly afterSlip: number | undefined
+  /** Events in the row that jumped ahead. */
+  readonly slipCount: number
 }
 
 interface SequenceRow {
@@ -28,20 +31,33 @@ interface SequenceRow {
   readonly isPacked: boolean
 }
 
+/** Who folds the rows that are placed. */
+export interface SequenceListener {
+  /** Events were lost before the row being placed. */
+  onLoss(): void
+  /** The row being placed jumps ahead: events were lost before it, unless the next row shows that it was misnumbered. */
+  onJump(): void
+  /** The row before, which jumped ahead, was merely misnumbered: it is event `seq`, and nothing was lost. */
+  onSlip(seq: number): void
+  /** The row before, which was set aside, was merely misnumbered: it is event `seq`. */
+  onLateSlip(seq: number): void
+}
+
 /** Places rows one after another. Its fields change in place, since it runs once for every row of a log. */
 export class SequenceRule {
   #expected = 0
   #damaged = false
   #repeatedTo: number | undefined
   #repeatedCount = 0
+  #repeatedRows = 0
+  #slipCount = 0
   #afterSlip: number | undefined
   #seq = Number.NaN
 
-  /** `onLoss` is told when events were lost before the row being placed. */
   constructor(
     readonly context: Pick<RuleContext, 'report'>,
     readonly losses: LossBook,
-    readonly onLoss: () => void,
+    readonly listener: SequenceListener,
   ) {}
 
   get expected(): number {
@@ -59,7 +75,9 @@ export class SequenceRule {
       damaged: this.#damaged,
       repeatedTo: this.#repeatedTo,
       repeatedCount: this.#repeatedCount,
+      repeatedRows: this.#repeatedRows,
       afterSlip: this.#afterSlip,
+      slipCount: this.#slipCount,
     }
   }
 
@@ -68,7 +86,9 @@ export class SequenceRule {
     this.#damaged = state.damaged
     this.#repeatedTo = state.repeatedTo
     this.#repeatedCount = state.repeatedCount
+    this.#repeatedRows = state.repeatedRows
     this.#afterSlip = state.afterSlip
+    this.#slipCount = state.slipCount
   }
 
   hasLoss(): boolean {
@@ -79,7 +99,7 @@ export class SequenceRule {
   damagedRow(isProjected: boolean): void {
     if (this.#damaged) return
     this.#damaged = true
-    if (isProjected) this.onLoss()
+    if (isProjected) this.listener.onLoss()
   }
 
   /**
@@ -89,7 +109,7 @@ export class SequenceRule {
   place(ownSeq: number, count: number, isPacked: boolean, isProjected: boolean): Placement {
     // The usual case first: it is the only one on a healthy log.
     if (ownSeq === this.#expected) {
-      if (this.#repeatedTo !== undefined) this.onLoss()
+      if (this.#repeatedTo !== undefined) this.listener.onLoss()
       return this.#take(ownSeq, count)
     }
     if (!(ownSeq >= 0)) {
@@ -107,6 +127,7 @@ export class SequenceRule {
     this.#damaged = false
     this.#repeatedTo = undefined
     this.#repeatedCount = 0
+    this.#repeatedRows = 0
     this.#afterSlip = undefined
     return 'taken'
   }
@@ -114,24 +135,34 @@ export class SequenceRule {
   #jumpAhead({ ownSeq, count, isPacked }: SequenceRow): Placement {
     const expected = this.#expected
     const wasDamaged = this.#damaged
-    const path = isPacked ? ['seq0'] : ['seq']
     // Rows that were set aside and fill the gap exactly were those events, misnumbered.
-    const isSlip = this.#repeatedTo !== undefined && ownSeq === expected + this.#repeatedCount
-    if (!wasDamaged && !isSlip) {
+    const isLateSlip = this.#repeatedTo !== undefined && ownSeq === expected + this.#repeatedCount
+    if (isLateSlip && this.#repeatedRows === 1) {
+      this.listener.onLateSlip(expected)
+      return this.#take(ownSeq, count)
+    }
+    if (!wasDamaged && !isLateSlip) {
       const related = [{ seq: expected - 1, text: 'event-before' }]
+      const path = isPacked ? ['seq0'] : ['seq']
       this.context.report('sequence/gap', path, [expected, ownSeq, ownSeq - expected], related)
     }
     this.losses.add([expected, ownSeq - 1])
     this.#take(ownSeq, count)
-    this.#afterSlip = wasDamaged || isSlip ? undefined : expected + count
-    this.onLoss()
+    if (wasDamaged || isLateSlip) this.listener.onLoss()
+    else {
+      this.#afterSlip = expected + count
+      this.#slipCount = count
+      this.listener.onJump()
+    }
     return 'taken'
   }
 
   #goBack(row: SequenceRow): Placement {
     const { ownSeq, count } = row
     if (ownSeq === this.#afterSlip) {
-      // Only the row before was misnumbered: what follows goes on from the number it should have had.
+      const slipped = this.#slipCount
+      this.losses.retract()
+      this.listener.onSlip(ownSeq - slipped)
       return this.#take(ownSeq, count)
     }
     const isLate = this.losses.isLost(ownSeq)
@@ -140,6 +171,7 @@ export class SequenceRule {
     if (!isLate) {
       this.#repeatedTo = ownSeq + count - 1
       this.#repeatedCount += count
+      this.#repeatedRows++
     }
     this.#afterSlip = undefined
     this.#seq = ownSeq
@@ -165,6 +197,8 @@ export function sameSequence(a: SequenceState, b: SequenceState): boolean {
     a.damaged === b.damaged &&
     a.repeatedTo === b.repeatedTo &&
     a.repeatedCount === b.repeatedCount &&
-    a.afterSlip === b.afterSlip
+    a.repeatedRows === b.repeatedRows &&
+    a.afterSlip === b.afterSlip &&
+    (a.afterSlip === undefined || a.slipCount === b.slipCount)
   )
 }
