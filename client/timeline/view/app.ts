@@ -5,34 +5,31 @@ import type { TimelineData } from '../../../shared/analysis/timeline/tables.js'
 import { RowFlag } from '../../../shared/analysis/timeline/tables.js'
 import { unpackTimeline } from '../../../shared/analysis/timeline/transfer.js'
 import { formatCount } from '../../../shared/number-text.js'
-import { quotableText } from '../../../shared/rules/message.js'
 import { text } from '../../../shared/text.js'
 import { describeHit } from './describe-hit.js'
 import { Announcer } from './dom/announcer.js'
-import { element, replaceChildren } from './dom/elements.js'
 import { countText, EventList } from './dom/event-list.js'
 import { Frame } from './dom/frame.js'
 import { HelpDialog } from './dom/help-dialog.js'
 import { InspectorView } from './dom/inspector-view.js'
 import { describeRow } from './dom/list-row.js'
 import { OverviewView } from './dom/overview-view.js'
+import { PageFrame } from './dom/page-frame.js'
 import { RowTexts } from './dom/row-texts.js'
 import { Splitter } from './dom/splitter.js'
-import { statusPage } from './dom/status-page.js'
 import { Toolbar } from './dom/toolbar.js'
 import { TracksView } from './dom/tracks-view.js'
 import { readTheme, type Theme } from './draw/theme.js'
 import type { HostLink } from './host-link.js'
-import { axisTicks } from './model/axis.js'
-import { buildOverview, buildScene } from './model/build-scene.js'
-import { nearestBoundaries, rowLabel, seqText, typeText } from './model/row-words.js'
-import { problemIcon, problemParts, summaryParts } from './model/summary.js'
-import { pointOf, timeModes } from './model/time-scale.js'
+import { forkRefusal, rowLabel, rowTitle, typeText } from './model/row-words.js'
 import { hasFlag } from './model/timeline-model.js'
 import { type Loaded, TimelineState } from './model/timeline-state.js'
 import { restoreState, type SavedState, saveState } from './model/view-state.js'
-import { type PixelView, positionsPerPixel, toPixel, toPosition } from './model/viewport.js'
+import { type PixelView, positionsPerPixel, toPosition } from './model/viewport.js'
+import { overviewPicture, shownPart, tracksPicture, wholeView } from './pictures.js'
 import { TextSearches } from './text-search.js'
+import { toolbarState } from './toolbar-state.js'
+import { canvasAction, type KeyAction, pageAction } from './view-keys.js'
 
 export interface Storage {
   readonly get: () => unknown
@@ -44,7 +41,6 @@ type StateMessage = Extract<HostMessage, { readonly kind: 'state' }>
 const DEFAULT_LIST_PART = 0.55
 
 export class TimelineApp {
-  readonly #root: HTMLElement
   readonly #link: HostLink
   readonly #storage: Storage
   readonly #state = new TimelineState()
@@ -58,8 +54,7 @@ export class TimelineApp {
   readonly #list: EventList
   readonly #inspector: InspectorView
   readonly #splitter: Splitter
-  readonly #page: HTMLElement
-  readonly #columns: HTMLElement
+  readonly #page: PageFrame
   readonly #frame = new Frame(() => this.#draw())
   #theme: Theme
   #data: TimelineData | undefined
@@ -67,7 +62,6 @@ export class TimelineApp {
   #isRestored = false
 
   constructor(root: HTMLElement, link: HostLink, storage: Storage) {
-    this.#root = root
     this.#link = link
     this.#storage = storage
     this.#theme = readTheme(document.body)
@@ -93,21 +87,19 @@ export class TimelineApp {
         this.#changed()
       },
     })
-    const side = element('div', { class: 'list-side' }, [this.#list.element])
-    side.id = 'events-side'
-    this.#columns = element('div', { class: 'columns' }, [
-      side,
-      this.#splitter.element,
-      this.#inspector.element,
-    ])
-    this.#page = element('main', { class: 'timeline' }, [
-      this.#toolbar.element,
-      this.#overview.element,
-      this.#tracks.element,
-      this.#columns,
-    ])
-    this.#page.addEventListener('keydown', (event) => this.#onPageKey(event))
-    replaceChildren(root, [this.#page, this.#announcer.element, this.#help.element])
+    this.#page = new PageFrame(
+      root,
+      {
+        toolbar: this.#toolbar.element,
+        overview: this.#overview.element,
+        tracks: this.#tracks.element,
+        list: this.#list.element,
+        splitter: this.#splitter.element,
+        inspector: this.#inspector.element,
+        others: [this.#announcer.element, this.#help.element],
+      },
+      (event) => this.#onPageKey(event),
+    )
   }
 
   /** Takes the theme as it is now. */
@@ -123,7 +115,7 @@ export class TimelineApp {
       this.#load(message, content)
       return
     }
-    this.#showStatus(statusPage(message.name, content))
+    this.#page.showStatus(message.name, content)
   }
 
   /** The editor went to a row. */
@@ -150,7 +142,7 @@ export class TimelineApp {
     if (!this.#isRestored) this.#restore(message.uri)
     this.#state.load(data)
     this.#texts.clear()
-    this.#hideStatus()
+    this.#page.showTimeline()
     this.#searches.restart(this.#state.searchedWords)
     this.#announceGrowth(before)
     // What was said about a row that is as before mostly still holds, and reading it must not be disturbed.
@@ -162,17 +154,12 @@ export class TimelineApp {
   #startOver(wasUpdate: boolean): void {
     this.#data = undefined
     this.#link.version = 0
-    if (wasUpdate) this.#link.ready()
-    else {
-      this.#link.defect('a timeline could not be unpacked')
-      this.#showStatus(
-        statusPage(this.#name, {
-          state: 'unavailable',
-          reason: 'failed',
-          message: text('The data of the timeline could not be read'),
-        }),
-      )
+    if (wasUpdate) {
+      this.#link.ready()
+      return
     }
+    this.#link.defect('a timeline could not be unpacked')
+    this.#page.showUnreadable(this.#name)
   }
 
   #restore(uri: string): void {
@@ -189,17 +176,6 @@ export class TimelineApp {
     this.#announcer.say(
       grown === 1 ? text('live, 1 new row') : text('live, {0} new rows', [formatCount(grown)]),
     )
-  }
-
-  #showStatus(page: HTMLElement): void {
-    this.#page.hidden = true
-    this.#root.querySelector('.status-page')?.remove()
-    this.#root.prepend(page)
-  }
-
-  #hideStatus(): void {
-    this.#root.querySelector('.status-page')?.remove()
-    this.#page.hidden = false
   }
 
   /** The list has other rows than before, or stands elsewhere. */
@@ -220,75 +196,23 @@ export class TimelineApp {
   #draw(): void {
     const { loaded, row } = this.#state
     if (loaded === undefined) return
-    this.#showToolbar(loaded)
-    this.#drawTracks(loaded)
-    this.#drawOverview(loaded)
+    this.#toolbar.show(toolbarState(this.#state, loaded, this.#name, this.#searches.isRunning))
+    this.#drawTracks()
+    this.#drawOverview()
     const part = this.#state.listPart ?? DEFAULT_LIST_PART
     this.#splitter.show(part)
-    this.#columns.style.setProperty('--list-part', `${(part * 100).toFixed(1)}%`)
-    this.#inspector.show(row, this.#state.tab, row === undefined ? '' : this.#rowTitle(loaded, row))
+    this.#page.setListPart(part)
+    this.#inspector.show(row, this.#state.tab, row === undefined ? '' : rowTitle(loaded.model, row))
   }
 
-  #rowTitle({ model }: Loaded, row: number): string {
-    const seq = seqText(model, row)
-    return seq === '' ? typeText(model, row) : `${text('seq {0}', [seq])} · ${typeText(model, row)}`
+  #drawTracks(): void {
+    const picture = tracksPicture(this.#state, this.#tracks.width)
+    if (picture !== undefined) this.#tracks.show(picture, this.#theme)
   }
 
-  #showToolbar({ model, rows, allCount }: Loaded): void {
-    const state = this.#state
-    const { info } = model.data
-    this.#toolbar.show({
-      name: quotableText(this.#name),
-      summary: summaryParts(info),
-      problems: problemParts(info),
-      problemIcon: problemIcon(info),
-      mode: model.hasTimes ? state.mode : 'order',
-      hasTimes: model.hasTimes,
-      query: state.queryText,
-      hiddenGroups: state.hiddenGroups,
-      onlyProblems: state.onlyProblems,
-      follows: state.follows,
-      isFiltering: state.isFiltering,
-      isSearching: this.#searches.isRunning,
-      countText: countText(rows.length, allCount),
-    })
-  }
-
-  #drawTracks({ model, scale, parts, rows }: Loaded): void {
-    const view: PixelView = { ...this.#state.viewport, width: this.#tracks.width }
-    if (view.width === 0) return
-    const scene = buildScene(parts, view, { matches: this.#state.isFiltering ? rows : undefined })
-    this.#tracks.show(
-      { scene, ticks: axisTicks(scale, model, view), selectedX: this.#selectedX(view) },
-      this.#theme,
-    )
-  }
-
-  #drawOverview({ parts, rows }: Loaded): void {
-    const limits = this.#state.limits
-    const whole = this.#wholeView()
-    if (whole.width === 0) return
-    const scene = buildOverview(parts, whole, { matches: this.#state.isFiltering ? rows : undefined })
-    const { start, end } = this.#state.viewport
-    const x = toPixel(whole, start)
-    const brush = { x, width: toPixel(whole, end) - x }
-    const length = Math.max(limits.length, 1)
-    this.#overview.show({ scene, ticks: [], selectedX: this.#selectedX(whole), brush }, this.#theme, {
-      from: Math.max(start / length, 0),
-      to: Math.min(end / length, 1),
-    })
-  }
-
-  #wholeView(): PixelView {
-    const length = Math.max(this.#state.limits.length, 1)
-    return { start: -length * 0.01, end: length * 1.01, width: this.#overview.width }
-  }
-
-  #selectedX(view: PixelView): number | undefined {
-    const { loaded, row } = this.#state
-    if (loaded === undefined || row === undefined) return undefined
-    const x = toPixel(view, pointOf(loaded.scale, row))
-    return x >= 0 && x <= view.width ? x : undefined
+  #drawOverview(): void {
+    const picture = overviewPicture(this.#state, this.#overview.width)
+    if (picture !== undefined) this.#overview.show(picture, this.#theme, shownPart(this.#state))
   }
 
   /** Chooses a row on behalf of the reader: the editor follows. */
@@ -315,20 +239,13 @@ export class TimelineApp {
       this.#link.fork(row, this.#seqOf(row))
       return
     }
-    const { before, after } = nearestBoundaries(loaded.model, row)
-    const nearest = [before, after]
-      .filter((boundary) => boundary !== undefined)
-      .map((boundary) => text('seq {0}', [seqText(loaded.model, boundary)]))
-    const refusal =
-      nearest.length === 0
-        ? text('The log cannot be forked here, nor anywhere else')
-        : text('The log cannot be forked here; the nearest places are {0}', [nearest.join(', ')])
+    const refusal = forkRefusal(loaded.model, row)
     this.#announcer.say(refusal)
     this.#toolbar.hint(refusal)
   }
 
-  #onQuery(query: string): void {
-    this.#state.setQuery(query)
+  #filterChanged(change: () => void): void {
+    change()
     this.#searches.search(this.#state.searchedWords)
     this.#showRows()
     this.#announceCount()
@@ -340,18 +257,12 @@ export class TimelineApp {
   }
 
   #createToolbar(): Toolbar {
-    const filterChanged = (change: () => void): void => {
-      change()
-      this.#searches.search(this.#state.searchedWords)
-      this.#showRows()
-      this.#announceCount()
-    }
     return new Toolbar({
       onMode: (mode) => this.#act(() => this.#state.setMode(mode)),
-      onQuery: (query) => this.#onQuery(query),
-      onGroup: (group) => filterChanged(() => this.#state.toggleGroup(group)),
-      onProblems: () => filterChanged(() => this.#state.toggleProblems()),
-      onClear: () => filterChanged(() => this.#state.clearFilter()),
+      onQuery: (query) => this.#filterChanged(() => this.#state.setQuery(query)),
+      onGroup: (group) => this.#filterChanged(() => this.#state.toggleGroup(group)),
+      onProblems: () => this.#filterChanged(() => this.#state.toggleProblems()),
+      onClear: () => this.#filterChanged(() => this.#state.clearFilter()),
       onFollow: () => {
         this.#state.toggleFollow()
         this.#showRows()
@@ -366,7 +277,7 @@ export class TimelineApp {
   #createOverview(): OverviewView {
     return new OverviewView({
       onBrush: (left, right) => {
-        const view = this.#wholeView()
+        const view = wholeView(this.#state, this.#overview.width)
         this.#act(() => this.#state.show(toPosition(view, left), toPosition(view, right)))
       },
       onKey: (event) => this.#onCanvasKey(event),
@@ -433,56 +344,54 @@ export class TimelineApp {
 
   /** Keys of the tracks and the overview. */
   #onCanvasKey(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    const { start, end } = this.#state.viewport
-    const step = (end - start) / 8
-    const mode = timeModes[Number(event.key) - 1]
-    if (event.key === 'ArrowLeft') this.#act(() => this.#state.pan(-step))
-    else if (event.key === 'ArrowRight') this.#act(() => this.#state.pan(step))
-    else if (mode !== undefined) this.#act(() => this.#state.setMode(mode))
-    else return
-    event.preventDefault()
+    this.#actOnKey(event, canvasAction(event.key))
   }
 
   /** Keys that mean the same everywhere but where somebody writes. */
   #onPageKey(event: KeyboardEvent): void {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.target instanceof HTMLInputElement) return
-    if (!this.#actOnKey(event.key)) return
-    event.preventDefault()
+    if (event.defaultPrevented || event.target instanceof HTMLInputElement) return
+    this.#actOnKey(event, pageAction(event.key))
   }
 
-  #actOnKey(key: string): boolean {
-    switch (key) {
-      case '+':
-      case '=':
-        this.#act(() => this.#state.zoom(0.5))
+  #actOnKey(event: KeyboardEvent, action: KeyAction | undefined): void {
+    if (action === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    if (this.#perform(action)) event.preventDefault()
+  }
+
+  /** Returns whether there was something to do. */
+  #perform(action: KeyAction): boolean {
+    const state = this.#state
+    switch (action.do) {
+      case 'zoom':
+        this.#act(() => state.zoom(action.factor))
         return true
-      case '-':
-        this.#act(() => this.#state.zoom(2))
+      case 'pan': {
+        const { start, end } = state.viewport
+        this.#act(() => state.pan((end - start) * action.part))
         return true
-      case '0':
-        this.#act(() => this.#state.showAll())
+      }
+      case 'mode':
+        this.#act(() => state.setMode(action.mode))
         return true
-      case '/':
+      case 'show-all':
+        this.#act(() => state.showAll())
+        return true
+      case 'filter':
         this.#toolbar.focusFilter()
         return true
-      case '?':
+      case 'help':
         this.#help.open()
         return true
-      case 'f':
+      case 'fork':
         this.#fork()
         return true
-      case ',':
-      case '.': {
-        const row = this.#state.problemBeside(key === '.' ? 1 : -1)
+      case 'problem': {
+        const row = state.problemBeside(action.direction)
         if (row !== undefined) this.#choose(row, true)
         return true
       }
-      case 'Escape':
+      case 'up':
         return this.#goUp()
-      default:
-        return false
     }
   }
 
@@ -492,9 +401,7 @@ export class TimelineApp {
       return true
     }
     if (this.#state.isFiltering) {
-      this.#state.clearFilter()
-      this.#searches.search([])
-      this.#showRows()
+      this.#filterChanged(() => this.#state.clearFilter())
       return true
     }
     const isDone = this.#state.goUp()

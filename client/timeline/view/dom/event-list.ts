@@ -34,6 +34,7 @@ export class EventList {
   readonly element: HTMLElement
   readonly #scroller: HTMLElement
   readonly #content: HTMLElement
+  readonly #nothing = element('p', { class: 'nothing' })
   readonly #listener: ListListener
   readonly #virtualizer: Virtualizer<HTMLElement, HTMLElement>
   #rows: Uint32Array = new Uint32Array(0)
@@ -50,7 +51,7 @@ export class EventList {
       { class: 'list', role: 'listbox', tabIndex: 0, aria: { label: text('Events') } },
       [this.#content],
     )
-    this.element = this.#scroller
+    this.element = element('div', { class: 'list-frame' }, [this.#scroller, this.#nothing])
     this.#virtualizer = new Virtualizer<HTMLElement, HTMLElement>(this.#options())
     this.#virtualizer._didMount()
     this.#scroller.addEventListener('keydown', (event) => this.#onKey(event))
@@ -69,6 +70,8 @@ export class EventList {
   /** Shows other rows; the place of the reader stays where the items do. */
   setRows(rows: Uint32Array, chosenRow: number | undefined): void {
     this.#rows = rows
+    this.#nothing.textContent = rows.length === 0 ? text('Nothing in this log is as the filter asks.') : ''
+    this.#nothing.hidden = rows.length > 0
     this.#index = chosenRow === undefined ? -1 : indexOfRow(rows, chosenRow)
     this.#base = Math.min(this.#base, Math.max(rows.length - MOST_ITEMS, 0))
     this.#update()

@@ -1,5 +1,6 @@
 // Labels of the axis at round places: numbers of events, time since the start, or the clock.
-import { formatCount, formatDuration } from '../../../../shared/number-text.js'
+import { formatCount } from '../../../../shared/number-text.js'
+import { offsetFromStart } from './offset-text.js'
 import { clockAt, rowAt, type TimeScale } from './time-scale.js'
 import type { TimelineModel } from './timeline-model.js'
 import { type PixelView, toPixel } from './viewport.js'
@@ -59,7 +60,7 @@ function clockShift(scale: TimeScale, model: TimelineModel): number {
 
 function labelAt(scale: TimeScale, model: TimelineModel, position: number, step: number): string {
   if (scale.mode === 'order') return seqLabel(scale, model, position)
-  if (scale.mode === 'active') return `+${formatDuration(position)}`
+  if (scale.mode === 'active') return offsetFromStart(position, step >= SECOND ? 0 : 3)
   return clockText(clockAt(scale, model, position), step)
 }
 

@@ -1,10 +1,11 @@
 // A row in words, for the list, tooltips and screen readers. Everything out of the log is on one line, with nothing
 // unseen in it.
 import { RowFlag } from '../../../../shared/analysis/timeline/tables.js'
-import { formatCount, formatDuration } from '../../../../shared/number-text.js'
+import { formatCount } from '../../../../shared/number-text.js'
 import { quotableText } from '../../../../shared/rules/message.js'
 import type { Severity } from '../../../../shared/rules/problem.js'
 import { text } from '../../../../shared/text.js'
+import { offsetFromStart } from './offset-text.js'
 import { hasFlag, RowKinds, severityOf, shadowerOf, type TimelineModel } from './timeline-model.js'
 
 /** The numbers of the row's events: `41`, or `41–52` of a packed row. */
@@ -15,11 +16,11 @@ export function seqText({ data }: TimelineModel, row: number): string {
   return count[row] > 1 ? `${first}–${first + count[row] - 1}` : String(first)
 }
 
-/** Time since the first event: `+12.4 s`; empty where it is not known. */
+/** Time since the first event: `+12.403 s`; empty where it is not known. */
 export function offsetText({ data, startTime }: TimelineModel, row: number): string {
   const offset = data.tables.rows.columns.time[row] - startTime
   if (!Number.isFinite(offset)) return ''
-  return offset < 0 ? `−${formatDuration(-offset)}` : `+${formatDuration(offset)}`
+  return offsetFromStart(offset, 3)
 }
 
 /** The type, or what the row is otherwise. */
@@ -70,6 +71,12 @@ export function severityText(severity: Severity): string {
   }
 }
 
+/** `seq 41 · tool/call`. */
+export function rowTitle(model: TimelineModel, row: number): string {
+  const seq = seqText(model, row)
+  return seq === '' ? typeText(model, row) : `${text('seq {0}', [seq])} · ${typeText(model, row)}`
+}
+
 /** All of it in one line, for a screen reader. */
 export function rowLabel(model: TimelineModel, row: number, words: string): string {
   const seq = seqText(model, row)
@@ -82,6 +89,17 @@ export function rowLabel(model: TimelineModel, row: number, words: string): stri
   ]
     .filter((part) => part !== undefined && part !== '')
     .join(', ')
+}
+
+/** Why the log is not forked after a row, and where it could be. */
+export function forkRefusal(model: TimelineModel, row: number): string {
+  const { before, after } = nearestBoundaries(model, row)
+  const nearest = [before, after]
+    .filter((boundary) => boundary !== undefined)
+    .map((boundary) => text('seq {0}', [seqText(model, boundary)]))
+  return nearest.length === 0
+    ? text('The log cannot be forked here, nor anywhere else')
+    : text('The log cannot be forked here; the nearest places are {0}', [nearest.join(', ')])
 }
 
 /** The nearest rows after which the log may be forked. */
