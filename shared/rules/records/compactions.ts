@@ -71,7 +71,7 @@ export const createCompactionRule = recordRule<CompactionState>((context) => {
     if (owner === turn) return
     // Where every event stands inside a turn, standing outside is reported for the event itself.
     if (turn === 'none' && !areRecordsChecked(context)) return
-    const open = turn === 'none' ? 'no turn' : `turn ${turn}`
+    const open = ownerText(turn)
     context.report('compaction/turn-mismatch', ['data', 'turn'], [ownerText(owner), open])
   }
 
@@ -259,7 +259,7 @@ function bracketFrom(
 function labelOf(compaction: Bracket | CompactionDetail | CheckpointDetail): string {
   if (compaction.id !== undefined) return compaction.id
   const turn = 'turn' in compaction ? compaction.turn : undefined
-  return typeof turn === 'number' ? `of turn ${turn}` : 'without an id'
+  return typeof turn === 'number' ? text('of turn {0}', [turn]) : text('without an id')
 }
 
 function ownerText(owner: number | 'none'): string {
