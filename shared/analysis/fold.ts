@@ -108,11 +108,7 @@ export class LogFold {
     this.#sequence = new SequenceRule(context, this.#losses, {
       onLoss: () => this.#loseTrack(),
       onJump: () => {
-        this.#beforeJump = {
-          machines: this.#saveMachines(),
-          problems: this.#problems.length,
-          at: this.#offset,
-        }
+        this.#noteJump()
         this.#loseTrack()
       },
       onSlip: (seq) => this.#undoJump(seq),
