@@ -20,6 +20,8 @@ import { LogStatus } from '../../shared/protocol.js'
 export interface ClientOptions {
   readonly capabilities?: ClientCapabilities
   readonly initializationOptions?: unknown
+  /** Language of the editor, as `zh-cn`. */
+  readonly locale?: string
   /** Answers `workspace/configuration` for a document; also announces that it can. */
   readonly configurationOf?: (uri: string) => unknown
 }
@@ -97,6 +99,7 @@ export class LanguageClient {
         workspace: { ...capabilities.workspace, configuration: configurationOf !== undefined },
       },
       initializationOptions: options.initializationOptions,
+      ...(options.locale === undefined ? {} : { locale: options.locale }),
     }
     return this.request('initialize', params)
   }
