@@ -11,6 +11,7 @@ import {
   type TextDocument,
   window,
 } from 'vscode'
+import { translated } from '../shared/l10n/bundle.js'
 import { visibleText } from '../shared/rules/message.js'
 import { text } from '../shared/text.js'
 import type { ChosenDialects } from './chosen-dialects.js'
@@ -63,7 +64,7 @@ export async function chooseDialect(
     },
     ...dialectChoices.map(({ id, title }) => ({
       id,
-      label: title,
+      label: translated(title),
       description: id === chosen ? text('chosen') : id === current ? text('in use') : '',
     })),
   ]

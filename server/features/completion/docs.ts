@@ -3,6 +3,7 @@
 import type { LogAnalysis } from '../../../shared/analysis/log-analysis.js'
 import { previewOf } from '../../../shared/analysis/outline/preview.js'
 import { membersIn } from '../../../shared/format/describe.js'
+import { translated } from '../../../shared/l10n/bundle.js'
 import { isRecord } from '../../../shared/session/json.js'
 import { type Block, code, fence, list, paragraph, phrase, plain } from '../../markdown.js'
 import type { ItemSubject } from './item.js'
@@ -29,7 +30,7 @@ function typeBlocks({ dialect }: LogAnalysis, type: string): readonly Block[] {
     ...phrase(required === true ? ' ({0}, must be there)' : ' ({0})', code(shape)),
     ...(description === undefined ? [] : [plain(` ${description}`)]),
   ])
-  return [paragraph(plain(definition.summary)), ...(members.length === 0 ? [] : [list(members)])]
+  return [paragraph(plain(translated(definition.summary))), ...(members.length === 0 ? [] : [list(members)])]
 }
 
 function eventBlocks(analysis: LogAnalysis, seq: number): readonly Block[] {
