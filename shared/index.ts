@@ -112,7 +112,7 @@ export {
   SessionStore,
   type SessionStoreOptions,
 } from './session/store.js'
-export type { SurfaceFault } from './session/surface.js'
+export type { SurfaceFault } from './session/surface-candidate.js'
 export {
   foldSurface,
   type SessionSurface,

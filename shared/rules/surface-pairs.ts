@@ -1,6 +1,6 @@
 // Calls and results that stand on the surface: a provider takes a history only where both or neither do, so a
 // replacement that hides just one of them makes every later request fail.
-import type { SurfaceEntry } from '../session/surface.js'
+import type { SurfaceEntry } from '../session/surface-candidate.js'
 
 /** One side of a pair that was left alone on the surface. */
 export interface SplitPair {

@@ -7,15 +7,17 @@ import {
   createSurface,
   findSurfaceEntry,
   planSurface,
-  type SurfaceCalls,
-  type SurfaceCandidate,
-  type SurfaceEntry,
-  type SurfaceFault,
   type SurfaceState,
   surfaceEntries,
   surfaceFrom,
   surfaceSize,
 } from '../session/surface.js'
+import type {
+  SurfaceCalls,
+  SurfaceCandidate,
+  SurfaceEntry,
+  SurfaceFault,
+} from '../session/surface-candidate.js'
 import type { MessageDetail } from './event-detail.js'
 import type { CreateMachine, ReportAt, RowEvent, RuleContext, RuleMachine } from './rule.js'
 import { type SplitPair, SurfacePairs } from './surface-pairs.js'

@@ -1,5 +1,5 @@
 // The error of the writing side: append, restore and the store refuse by throwing one, with nothing half done.
-import type { SurfaceFault } from './surface.js'
+import type { SurfaceFault } from './surface-candidate.js'
 
 /** Why an event, a seed or a header was refused. */
 export interface Refusal {

@@ -13,11 +13,10 @@ import {
   noteRewriteKey,
   planSurface,
   replaceGeneration,
-  type SurfaceCandidate,
-  type SurfaceFault,
   type SurfacePlan,
   surfaceNodes,
 } from './surface.js'
+import type { SurfaceCandidate, SurfaceFault } from './surface-candidate.js'
 import { readSurfaceMarker, type SurfaceMarker } from './surface-marker.js'
 
 /** Live, read-only view of the message-producing events (seed 004). */

@@ -3,7 +3,7 @@
 import type { EventDefinition } from '../format/dialect.js'
 import { isRecord } from './json.js'
 import type { SurfaceOp } from './log-event.js'
-import type { SurfaceFault } from './surface.js'
+import type { SurfaceFault } from './surface-candidate.js'
 
 export type SurfaceMarkerFaultCode =
   | 'surface/not-eligible'

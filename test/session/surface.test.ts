@@ -7,12 +7,12 @@ import {
   hasSurfaceNode,
   planSurface,
   replaceGeneration,
-  type SurfaceCandidate,
   type SurfaceState,
   sameSurface,
   surfaceNodes,
   surfaceSize,
 } from '../../shared/session/surface.js'
+import type { SurfaceCandidate } from '../../shared/session/surface-candidate.js'
 import { replace } from './samples.js'
 
 const RULES = { emptySources: ['assistant/message'], toolResultRewrite: true }
