@@ -3,6 +3,7 @@
 // what the members of a row mean.
 import { createScanner, type JSONScanner } from 'jsonc-parser'
 import type { JsonPath, RowSpan } from '../rules/problem.js'
+import { Token } from './json-token.js'
 import { lineLength } from './log-text.js'
 
 /** A place in a row, as a problem names it. */
@@ -13,18 +14,6 @@ export interface RowPlace {
   /** Exact offsets that are known already; they win over the path. */
   readonly span?: RowSpan
 }
-
-/** Token numbers of the scanner; its own enum cannot be used from separately compiled modules. */
-const Token = {
-  OpenBrace: 1,
-  CloseBrace: 2,
-  OpenBracket: 3,
-  CloseBracket: 4,
-  Comma: 5,
-  Colon: 6,
-  String: 10,
-  End: 17,
-} as const
 
 /**
  * The half-open range of UTF-16 offsets of a place in a row. Where the path leads nowhere it is the nearest parent

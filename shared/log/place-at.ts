@@ -3,6 +3,7 @@
 // broken rows do no harm. It must not know what the members of a row mean.
 import { createScanner } from 'jsonc-parser'
 import type { JsonPath, RowSpan } from '../rules/problem.js'
+import { Token } from './json-token.js'
 
 /** What stands at an offset of a row. */
 export interface RowSite {
@@ -16,18 +17,6 @@ export interface RowSite {
   /** The token, quotes included; of what is no token, the place asked for. */
   readonly span: RowSpan
 }
-
-/** Token numbers of the scanner; its own enum cannot be used from separately compiled modules. */
-const Token = {
-  OpenBrace: 1,
-  CloseBrace: 2,
-  OpenBracket: 3,
-  CloseBracket: 4,
-  Comma: 5,
-  Colon: 6,
-  String: 10,
-  End: 17,
-} as const
 
 /** A container that is open at the place reached. */
 interface OpenContainer {

@@ -242,55 +242,14 @@ function measureSequences(
 }
 
 /** Codes 0 to 15 are literal lengths themselves; later ones add that many bits to a base. */
-const literalBits = [
-  ...new Array<number>(16).fill(0),
-  1,
-  1,
-  1,
-  1,
-  2,
-  2,
-  3,
-  3,
-  4,
-  6,
-  7,
-  8,
-  9,
-  10,
-  11,
-  12,
-  13,
-  14,
-  15,
-  16,
-]
+const literalBits = new Array<number>(16)
+  .fill(0)
+  .concat([1, 1, 1, 1, 2, 2, 3, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16])
 const literalBase = basesOf(literalBits, 0)
 /** Codes 0 to 31 are the match lengths 3 to 34. */
-const matchBits = [
-  ...new Array<number>(32).fill(0),
-  1,
-  1,
-  1,
-  1,
-  2,
-  2,
-  3,
-  3,
-  4,
-  4,
-  5,
-  7,
-  8,
-  9,
-  10,
-  11,
-  12,
-  13,
-  14,
-  15,
-  16,
-]
+const matchBits = new Array<number>(32)
+  .fill(0)
+  .concat([1, 1, 1, 1, 2, 2, 3, 3, 4, 4, 5, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16])
 const matchBase = basesOf(matchBits, 3)
 
 /** Each base is the one before and all that its extra bits can add. */

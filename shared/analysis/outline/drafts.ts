@@ -38,44 +38,13 @@ export interface Opening {
   readonly isStart: boolean
 }
 
-export function createStep({ first, number, isStart }: Opening): StepDraft {
-  return {
-    number: number < 0 ? undefined : number,
-    startRow: isStart ? first.row : undefined,
-    endRow: undefined,
-    closing: 'open',
-    firstRow: first.row,
-    lastRow: first.row,
-    firstSeq: first.seq,
-    lastSeq: first.lastSeq,
-    startTime: knownTime(first.time),
-    endTime: undefined,
-    durationMs: undefined,
-    calls: none,
-    tokens: undefined,
-    messageRows: none,
-    recordRows: none,
-    attempts: none,
-  }
+export function createStep(opening: Opening): StepDraft {
+  return { ...beginSection(opening), attempts: none }
 }
 
-export function createTurn({ first, number, isStart }: Opening, isInherited: boolean): TurnDraft {
+export function createTurn(opening: Opening, isInherited: boolean): TurnDraft {
   return {
-    number: number < 0 ? undefined : number,
-    startRow: isStart ? first.row : undefined,
-    endRow: undefined,
-    closing: 'open',
-    firstRow: first.row,
-    lastRow: first.row,
-    firstSeq: first.seq,
-    lastSeq: first.lastSeq,
-    startTime: knownTime(first.time),
-    endTime: undefined,
-    durationMs: undefined,
-    calls: none,
-    tokens: undefined,
-    messageRows: none,
-    recordRows: none,
+    ...beginSection(opening),
     outcome: undefined,
     steps: none,
     promptRow: undefined,
@@ -83,7 +52,32 @@ export function createTurn({ first, number, isStart }: Opening, isInherited: boo
   }
 }
 
+function beginSection({ first, number, isStart }: Opening): Section {
+  return {
+    ...beginStretch(first),
+    number: number < 0 ? undefined : number,
+    startRow: isStart ? first.row : undefined,
+    endRow: undefined,
+    closing: 'open',
+    calls: none,
+    tokens: undefined,
+    messageRows: none,
+    recordRows: none,
+  }
+}
+
 export function createAttempt(first: OutlineRow): AttemptDraft {
+  return {
+    ...beginStretch(first),
+    firstDeltaTime: undefined,
+    chunkRows: 0,
+    finish: undefined,
+    messageRow: undefined,
+    usage: undefined,
+  }
+}
+
+function beginStretch(first: OutlineRow): Stretch {
   return {
     firstRow: first.row,
     lastRow: first.row,
@@ -92,11 +86,6 @@ export function createAttempt(first: OutlineRow): AttemptDraft {
     startTime: knownTime(first.time),
     endTime: undefined,
     durationMs: undefined,
-    firstDeltaTime: undefined,
-    chunkRows: 0,
-    finish: undefined,
-    messageRow: undefined,
-    usage: undefined,
   }
 }
 
