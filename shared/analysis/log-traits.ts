@@ -91,7 +91,8 @@ function parseRow(text: string): unknown {
 
 /** A log is projected when its first event leaves its number and time out; seldom is just one of them missing. */
 function isProjectedLog(events: readonly unknown[]): boolean {
-  const first = events.find(isRecord)
+  // A header line that something was put in front of is no event.
+  const first = events.filter(isRecord).find((row) => row['type'] !== 'session' || row['data'] !== undefined)
   if (first === undefined) return false
   const isBare = isPackedRow(first)
     ? first['seq0'] === undefined && first['time0'] === undefined

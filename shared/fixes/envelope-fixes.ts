@@ -1,5 +1,6 @@
 // Fixes of the members around a payload and of the header line: members that must not be there, numbers that must.
 import type { LogAnalysis } from '../analysis/log-analysis.js'
+import { jsonText } from '../session/json-text.js'
 import { text } from '../text.js'
 import { type FixMaker, reviewFix, safeFix } from './fix.js'
 import { readRecord } from './log-rows.js'
@@ -7,11 +8,6 @@ import { insertMember, type RowText, removeMember, replaceValue } from './member
 
 function rowOf(analysis: LogAnalysis, row: number): RowText {
   return { row, text: analysis.text.row(row) }
-}
-
-/** Text of a value for a note. */
-function shown(value: unknown): string {
-  return JSON.stringify(value) ?? ''
 }
 
 /** On a type that the dialect knows the mark means nothing, and `false` is what its absence says. */
@@ -23,7 +19,7 @@ export const fixIgnorable: FixMaker = (analysis, problem) => {
     edits: [removeMember(rowOf(analysis, problem.row), ['ignorable'])],
   }
   if (value === false) return [safeFix(problem, parts)]
-  return [reviewFix(problem, { ...parts, note: text('Lost: {0}', [shown(value)]) })]
+  return [reviewFix(problem, { ...parts, note: text('Lost: {0}', [jsonText(value)]) })]
 }
 
 export const fixUnknownMember: FixMaker = (analysis, problem) => {
@@ -34,7 +30,7 @@ export const fixUnknownMember: FixMaker = (analysis, problem) => {
       id: 'remove-member',
       title: text('Remove the member {0}', [name]),
       edits: [removeMember(rowOf(analysis, problem.row), problem.path)],
-      note: text('Lost: {0}', [shown(value)]),
+      note: text('Lost: {0}', [jsonText(value)]),
     }),
   ]
 }
@@ -48,7 +44,7 @@ export const fixRetiredMember: FixMaker = (analysis, problem) => {
       id: 'remove-member',
       title: text('Remove the retired member {0}', [name]),
       edits: [removeMember(rowOf(analysis, problem.row), problem.path)],
-      note: text('It said: {0}', [shown(value)]),
+      note: text('It said: {0}', [jsonText(value)]),
     }),
   ]
 }

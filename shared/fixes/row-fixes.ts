@@ -209,6 +209,8 @@ export const fixCutCopy: FixMaker = (_analysis, problem) => [
 /** A whole record only lacks its line feed. Anything else at the end is what a loader drops. */
 export const fixTornTail: FixMaker = (analysis, problem) => {
   const { row } = problem
+  // Behind a hole the row is dropped with the rest; a turn/end that counts again would make the hole fatal.
+  if (analysis.droppedFrom !== undefined) return []
   const rowText = analysis.text.row(row)
   const record = parseRecord(rowText)
   const drop = {

@@ -2,6 +2,7 @@
 // that it was made from.
 import type { LogAnalysis } from '../analysis/log-analysis.js'
 import { isRecord } from '../session/json.js'
+import { jsonText } from '../session/json-text.js'
 import { text } from '../text.js'
 import { type FixMaker, reviewFix, safeFix } from './fix.js'
 import { readRecord } from './log-rows.js'
@@ -57,7 +58,7 @@ export const fixNotEligible: FixMaker = (analysis, problem) => {
       id: 'remove-member',
       title: text('Remove {0} from the log-only event', [name]),
       edits: [removeMember(rowOf(analysis, problem.row), problem.path)],
-      note: text('Lost: {0}', [JSON.stringify(value) ?? '']),
+      note: text('Lost: {0}', [jsonText(value)]),
     }),
   ]
 }
