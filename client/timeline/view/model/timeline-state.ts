@@ -303,5 +303,7 @@ const noFilter: Filter = { query: [], hiddenGroups: new Set(), onlyProblems: fal
 
 function rowsOfViewport(scale: TimeScale, { start, end }: Viewport): { first: number; last: number } {
   const last = Math.max(lastAtMost(scale.starts, end), 0)
-  return { first: Math.min(firstAtLeast(scale.ends, start), last), last }
+  // By order, a row that ends where the view begins is not in it; by time, rows are points and it is.
+  const first = scale.mode === 'order' ? lastAtMost(scale.ends, start) + 1 : firstAtLeast(scale.ends, start)
+  return { first: Math.min(first, last), last }
 }

@@ -31,9 +31,9 @@ export function wholeViewport({ length }: ViewportLimits): Viewport {
 export function clampViewport({ start, end }: Viewport, limits: ViewportLimits): Viewport {
   const whole = wholeViewport(limits)
   const longest = whole.end - whole.start
+  if (!Number.isFinite(start) || !Number.isFinite(end)) return whole
   const span = Math.min(Math.max(end - start, Math.min(limits.shortest, longest)), longest)
-  const middle = (start + end) / 2
-  const left = Number.isFinite(middle) ? middle - span / 2 : whole.start
+  const left = (start + end) / 2 - span / 2
   const clamped = Math.min(Math.max(left, whole.start), whole.end - span)
   return { start: clamped, end: clamped + span }
 }
