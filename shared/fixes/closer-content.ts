@@ -3,7 +3,7 @@
 import type { Dialect } from '../format/dialect.js'
 import { isRecord } from '../session/json.js'
 import type { LogEvent } from '../session/log-event.js'
-import { valueAt } from './seq-references.js'
+import { valueAt } from '../session/value-at.js'
 
 /** Whether an event is one that a crash repair writes; `step/end` is, though every step has one. */
 export function isCloser({ type, data }: LogEvent, dialect: Dialect): boolean {

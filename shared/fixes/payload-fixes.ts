@@ -8,12 +8,12 @@ import { legacyMessageId } from '../format/events/legacy-messages.js'
 import type { JsonPath, Problem } from '../rules/problem.js'
 import { isRecord } from '../session/json.js'
 import { jsonText } from '../session/json-text.js'
+import { valueAt } from '../session/value-at.js'
 import { text } from '../text.js'
 import { type FixMaker, reviewFix, safeFix } from './fix.js'
 import { isTaken, readRecord, visitRows } from './log-rows.js'
 import { insertMember, type RowText, removeMember, replaceValue } from './member-edits.js'
 import type { PartEdit } from './row-edits.js'
-import { valueAt } from './seq-references.js'
 
 function rowOf(analysis: LogAnalysis, row: number): RowText {
   return { row, text: analysis.text.row(row) }

@@ -1,7 +1,7 @@
 // Records as texts: where one ends and the next begins on a line, and which number a record has. Reads tokens only as
 // far as brackets and strings go, so that cut and hostile lines do no harm.
 import { isRecord } from '../session/json.js'
-import { isSeq } from './seq-references.js'
+import { isSeq } from '../session/log-event.js'
 
 export type RecordValue = { readonly [member: string]: unknown }
 

@@ -5,12 +5,14 @@ import { type FactColumns, RowKind } from '../analysis/fact-columns.js'
 import type { LogAnalysis } from '../analysis/log-analysis.js'
 import { spanOf } from '../log/locate.js'
 import type { JsonPath } from '../rules/problem.js'
+import { isSeq } from '../session/log-event.js'
+import { valueAt } from '../session/value-at.js'
 import { isEvents, isTaken, numberingBefore, readRecord, visitRows } from './log-rows.js'
 import { type RowText, removeMember, replaceValue } from './member-edits.js'
 import { type FixEdit, type PartEdit, removeRows } from './row-edits.js'
 import { compressSeqs, expandEntries, hasPairs, readEntries } from './seq-lists.js'
 import { SeqMap } from './seq-map.js'
-import { isSeq, type SeqReference, seqReferencesOf, valueAt } from './seq-references.js'
+import { type SeqReference, seqReferencesOf } from './seq-references.js'
 
 /** Rows `first` to `last`, both inclusive. */
 export interface RowSpanOf {

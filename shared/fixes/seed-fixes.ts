@@ -1,11 +1,11 @@
 // Fixes of the seed length in the header: how many events came from the parent is told by the mark behind them, or by
 // the log that holds nothing else.
 import type { LogAnalysis } from '../analysis/log-analysis.js'
+import { isSeq } from '../session/log-event.js'
 import { text } from '../text.js'
 import { type FixMaker, type FixParts, reviewFix, safeFix } from './fix.js'
 import { isTaken, visitRows } from './log-rows.js'
 import { replaceValue } from './member-edits.js'
-import { isSeq } from './seq-references.js'
 
 /** One mark says it; of several, the one next to what the header says is the likeliest. */
 export const fixSeedMismatch: FixMaker = (analysis, problem) => {

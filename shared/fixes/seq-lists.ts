@@ -1,6 +1,6 @@
 // Lists of event numbers as `sourceEventSeqs` holds them: plain, or with pairs for ranges as builds after August 2026
 // write them (physical.md, section 9). Reads, widens, narrows and renumbers them as values and as text.
-import { isSeq } from './seq-references.js'
+import { isSeq } from '../session/log-event.js'
 
 /** A number, or a pair that stands for all numbers from its first to its second. */
 export type SeqEntry = number | readonly [first: number, last: number]

@@ -42,17 +42,3 @@ function expand(value: unknown, path: SeqReferencePath, at: JsonPath): readonly 
   }
   return isRecord(value) && name in value ? expand(value[name], rest, [...at, name]) : []
 }
-
-/** The value at a path; undefined where it leads nowhere. */
-export function valueAt(root: unknown, path: JsonPath): unknown {
-  let value = root
-  for (const part of path) {
-    if (typeof part === 'number') value = Array.isArray(value) ? value[part] : undefined
-    else value = isRecord(value) && Object.hasOwn(value, part) ? value[part] : undefined
-  }
-  return value
-}
-
-export function isSeq(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
-}

@@ -3,6 +3,7 @@
 import { RowKind } from '../analysis/fact-columns.js'
 import type { LogAnalysis } from '../analysis/log-analysis.js'
 import type { Problem } from '../rules/problem.js'
+import { isSeq } from '../session/log-event.js'
 import { text } from '../text.js'
 import { isCloser, isEmptyMark, isInterrupted } from './closer-content.js'
 import { type Fix, type FixMaker, reviewFix, safeFix } from './fix.js'
@@ -11,7 +12,6 @@ import { findAhead, isTaken, numberingBefore, setAsideRun, visitRows } from './l
 import type { RowSpanOf } from './renumber.js'
 import { renumberFix } from './renumber-fix.js'
 import { removeRows } from './row-edits.js'
-import { isSeq } from './seq-references.js'
 import { tryFix } from './trial.js'
 
 export const fixGap: FixMaker = (analysis, problem) => [

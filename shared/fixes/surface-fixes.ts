@@ -3,12 +3,13 @@
 import type { LogAnalysis } from '../analysis/log-analysis.js'
 import { isRecord } from '../session/json.js'
 import { jsonText } from '../session/json-text.js'
+import { isSeq } from '../session/log-event.js'
+import { valueAt } from '../session/value-at.js'
 import { text } from '../text.js'
 import { type FixMaker, reviewFix, safeFix } from './fix.js'
 import { readRecord } from './log-rows.js'
 import { insertMember, type RowText, removeMember, renameMember, replaceValue } from './member-edits.js'
 import { compressSeqs, expandEntries, mergedList, readEntries } from './seq-lists.js'
-import { isSeq, valueAt } from './seq-references.js'
 
 function rowOf(analysis: LogAnalysis, row: number): RowText {
   return { row, text: analysis.text.row(row) }

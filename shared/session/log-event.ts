@@ -14,6 +14,11 @@ export interface LogEvent {
   readonly ignorable?: unknown
 }
 
+/** Whether a value can be the number of an event: a whole number from 0 that JavaScript represents exactly. */
+export function isSeq(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+}
+
 /**
  * How an event enters the surface (seed 004): at the tail, or in place of the nodes from `start` through `end`,
  * both inclusive and both on the surface at that moment. `start` equal to `end` replaces one node.

@@ -1,8 +1,8 @@
 // Names of members: of the row itself, of its payload at any depth, of the header line.
 import { CompletionItemKind } from 'vscode-languageserver/node'
-import { valueAt } from '../../../shared/fixes/seq-references.js'
 import { type MemberOption, membersIn } from '../../../shared/format/describe.js'
 import { isRecord } from '../../../shared/session/json.js'
+import { valueAt } from '../../../shared/session/value-at.js'
 import { text } from '../../../shared/text.js'
 import type { CompletionDraft } from './item.js'
 import { knownValue, type RowContext } from './known-values.js'

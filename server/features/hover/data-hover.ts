@@ -4,11 +4,12 @@ import type { RowFacts } from '../../../shared/analysis/log-analysis.js'
 import type { EventDefinition } from '../../../shared/format/dialect.js'
 import type { JsonPath } from '../../../shared/rules/problem.js'
 import { isRecord } from '../../../shared/session/json.js'
+import { valueAt } from '../../../shared/session/value-at.js'
 import { type Block, paragraph, plain } from '../../markdown.js'
 import { callById } from './call-hover.js'
 import type { HoverContext } from './hover-context.js'
 import { joinParts } from './hover-context.js'
-import { type MemberSite, memberBlocks, valueAt } from './member-hover.js'
+import { type MemberSite, memberBlocks } from './member-hover.js'
 import { pairBlocks } from './pair-hover.js'
 import { referenceBlocks } from './reference-hover.js'
 import { headerBlocks } from './request-header-hover.js'
@@ -43,7 +44,7 @@ function leadsTo(
   }
   if (path.length === 2 && (member === 'texts' || member === 'args'))
     return memberOfRun(context, facts, path[1])
-  const value = valueAt(site)
+  const value = valueAt(site.row, site.path)
   if (typeof value !== 'string') return []
   const call = namesCall(definition, path) ? callById(context, facts.row, value) : []
   return call.length > 0 ? call : pairBlocks(context, facts.row, site.path)

@@ -11,6 +11,7 @@ import { packedRowDefinitions, rowSchemaOf } from '../../../shared/format/row-sc
 import type { JsonPath } from '../../../shared/rules/problem.js'
 import { isRecord } from '../../../shared/session/json.js'
 import { jsonText } from '../../../shared/session/json-text.js'
+import { valueAt } from '../../../shared/session/value-at.js'
 import {
   type Block,
   code,
@@ -80,7 +81,7 @@ export function describedBlocks(
     code(type),
     required === undefined ? undefined : required ? phrase('required') : phrase('optional'),
   ])
-  const value = valueAt(site)
+  const value = valueAt(site.row, site.path)
   const chosen = site.isKey ? undefined : values?.find((option) => option.value === value)?.description
   const meanings = [meaning, chosen ?? variant].filter((text) => text !== undefined)
   return [
@@ -106,18 +107,7 @@ function valueLine({ value, description }: ValueOption): readonly Inline[] {
 
 /** A long text, or one with line breaks, as it reads. */
 function textBlocks(site: MemberSite): readonly Block[] {
-  const value = site.isKey ? undefined : valueAt(site)
+  const value = site.isKey ? undefined : valueAt(site.row, site.path)
   if (typeof value !== 'string') return []
   return value.length >= longText || value.includes('\n') ? [fence(value, 'text', shownUnits)] : []
-}
-
-/** The value at the place; undefined where there is none. */
-export function valueAt({ row, path }: MemberSite): unknown {
-  let value = row
-  for (const part of path) {
-    if (Array.isArray(value) && typeof part === 'number') value = value[part]
-    else if (isRecord(value) && Object.hasOwn(value, part)) value = value[part]
-    else return undefined
-  }
-  return value
 }

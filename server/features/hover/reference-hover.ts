@@ -1,13 +1,14 @@
 // Sequence numbers that name other events: what they name.
 import { isRecord } from '../../../shared/session/json.js'
+import { valueAt } from '../../../shared/session/value-at.js'
 import { type Block, paragraph, phrase } from '../../markdown.js'
 import { eventBlocks } from './event-preview.js'
 import { type HoverContext, seqRuns } from './hover-context.js'
-import { type MemberSite, memberBlocks, valueAt } from './member-hover.js'
+import { type MemberSite, memberBlocks } from './member-hover.js'
 
 /** The event that the number at a place names; the description of the place where it is no number. */
 export function referenceBlocks(context: HoverContext, site: MemberSite): readonly Block[] {
-  const seq = valueAt(site)
+  const seq = valueAt(site.row, site.path)
   return typeof seq === 'number' ? eventBlocks(context, seq) : memberBlocks(context, site)
 }
 

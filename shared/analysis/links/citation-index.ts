@@ -3,6 +3,7 @@
 // events in their payload, the rows are read.
 import type { EventDetail } from '../../rules/event-detail.js'
 import { isRecord } from '../../session/json.js'
+import { isSeq } from '../../session/log-event.js'
 import { oncePerVersion } from '../derived-cache.js'
 import { ChunkKind, RowPlace } from '../fact-columns.js'
 import type { LogAnalysis } from '../log-analysis.js'
@@ -107,8 +108,4 @@ function countUpTo(citations: readonly Citation[], seq: number): number {
     else high = middle
   }
   return low
-}
-
-function isSeq(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 }

@@ -2,6 +2,7 @@
 import type { SeqReferencePath } from '../../format/dialect.js'
 import type { JsonPath } from '../../rules/problem.js'
 import { isRecord } from '../../session/json.js'
+import { isSeq } from '../../session/log-event.js'
 import type { LinkKind, LinkTarget, RowLink } from '../links.js'
 import type { LogAnalysis } from '../log-analysis.js'
 import { outlineOf, type Section, stepOfRow, turnOfRow } from '../outline.js'
@@ -107,10 +108,6 @@ function addReferences(data: Members, dataPath: SeqReferencePath, links: RowLink
 
 function addSeq(path: JsonPath, kind: LinkKind, value: unknown, links: RowLink[]): void {
   if (isSeq(value)) links.push({ path, kind, target: { kind: 'seq', seq: value } })
-}
-
-function isSeq(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 }
 
 /** The start and end of the turn and step around the row, where the payload names them. */

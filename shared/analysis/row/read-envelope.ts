@@ -1,5 +1,6 @@
 // The members around the payload of an event: seq, time, ignorable, the surface marker, and whether the type is known.
 import type { EventDefinition } from '../../format/dialect.js'
+import { isSeq } from '../../session/log-event.js'
 import { readSurfaceMarker, type SurfaceMarker } from '../../session/surface-marker.js'
 import type { RowDraft } from './row-draft.js'
 
@@ -93,10 +94,6 @@ export function readMarker(
   for (const fault of marker.faults) draft.report(fault.code, fault.path, fault.values)
   if (marker.hasRanges && marker.sources !== undefined) draft.report('provenance/ranges', ['sourceEventSeqs'])
   return marker
-}
-
-function isSeq(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 }
 
 function isTime(value: unknown): value is number {

@@ -7,6 +7,7 @@ import { packedRowDefinitions, rowSchemaOf } from '../../format/row-schema.js'
 import type { JsonPath } from '../../rules/problem.js'
 import { isRecord } from '../../session/json.js'
 import { jsonText } from '../../session/json-text.js'
+import { valueAt } from '../../session/value-at.js'
 import { RowKind } from '../fact-columns.js'
 import type { LogAnalysis } from '../log-analysis.js'
 import { cut, placeOfSeq } from './event-place.js'
@@ -151,14 +152,4 @@ function fits(pattern: readonly string[], path: JsonPath): boolean {
     pattern.length === path.length &&
     pattern.every((part, index) => (part === '*' ? typeof path[index] === 'number' : part === path[index]))
   )
-}
-
-function valueAt(root: unknown, path: JsonPath): unknown {
-  let value = root
-  for (const part of path) {
-    if (Array.isArray(value) && typeof part === 'number') value = value[part]
-    else if (isRecord(value) && typeof part === 'string' && Object.hasOwn(value, part)) value = value[part]
-    else return undefined
-  }
-  return value
 }
