@@ -3,7 +3,7 @@
 // shared/format/declared-types.ts.
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import {
   type Diagnostic,
   DiagnosticSeverity,
@@ -14,6 +14,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument'
 import { declareType } from '../shared/format/declare-type.js'
 import { type DeclaredTypes, declaredTypesFile, readDeclaredTypes } from '../shared/format/declared-types.js'
 import type { EventDefinition } from '../shared/format/dialect.js'
+import { pathOfUri } from './file-uri.js'
 
 /** A file larger than that holds no declarations that a person wrote. */
 const MOST_BYTES = 4 * 1024 * 1024
@@ -70,7 +71,7 @@ export class DeclaredTypesFiles {
   /** The editor says that files have changed; those that were read are read again. */
   onFilesChanged(uris: readonly string[]): void {
     for (const uri of uris) {
-      const file = toPath(uri)
+      const file = pathOfUri(uri)
       const known = file === undefined ? undefined : this.#files.get(file)
       if (file === undefined || known === undefined) continue
       if (readText(file) === known.text) continue
@@ -111,11 +112,11 @@ export class DeclaredTypesFiles {
 
   /** The path of the file for a log: as the setting says, from the folder of the workspace that holds the log. */
   #fileFor({ uri, settings }: DeclaringLog): string | undefined {
-    const log = toPath(uri)
+    const log = pathOfUri(uri)
     if (log === undefined) return undefined
     const chosen = settings.eventTypesFile === '' ? declaredTypesFile : settings.eventTypesFile
     const folder = this.#folders
-      .map((each) => toPath(each))
+      .map((each) => pathOfUri(each))
       .filter((each) => each !== undefined)
       .filter((each) => isInside(each, log))
       .reduce<string | undefined>(
@@ -180,12 +181,4 @@ function readText(file: string): string | undefined {
 function isInside(folder: string, file: string): boolean {
   const relative = path.relative(folder, file)
   return relative !== '' && !relative.startsWith('..') && !path.isAbsolute(relative)
-}
-
-function toPath(uri: string): string | undefined {
-  try {
-    return uri.startsWith('file:') ? fileURLToPath(uri) : undefined
-  } catch {
-    return undefined
-  }
 }

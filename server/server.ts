@@ -1,6 +1,5 @@
 // The wiring of the language server: which message reaches which part. It decides nothing itself; the parts know
 // nothing of each other. Everything that goes out passes through the connection.
-import { fileURLToPath } from 'node:url'
 import {
   CodeLensRefreshRequest,
   type Connection,
@@ -20,6 +19,7 @@ import { type ClientAbilities, initialSettings, readAbilities } from './client-a
 import { Configuration } from './configuration.js'
 import { DeclaredTypesFiles } from './declared-types-file.js'
 import { capabilitiesOf, listFeatures } from './feature-table.js'
+import { pathOfUri } from './file-uri.js'
 import { editorLocale, useLocale } from './l10n.js'
 import { type LogHooks, OpenLogs } from './open-logs.js'
 import { ProgressBars } from './progress.js'
@@ -234,7 +234,7 @@ class RunningServer {
   #optionsOf(uri: string, settings: Settings): AnalysisOptions {
     const dialect = settings.dialect === undefined ? undefined : findDialect(settings.dialect)
     const declaredTypes = this.#declaredTypes.typesFor({ uri, settings })
-    const path = pathOf(uri)
+    const path = pathOfUri(uri)
     return {
       ...(dialect === undefined ? {} : { dialect }),
       ...(path === undefined ? {} : { path }),
@@ -258,13 +258,4 @@ function foldersOf({ workspaceFolders, rootUri }: InitializeParams): readonly st
   if (workspaceFolders !== null && workspaceFolders !== undefined)
     return workspaceFolders.map(({ uri }) => uri)
   return rootUri === null || rootUri === undefined ? [] : [rootUri]
-}
-
-/** Path of a log on disk; undefined for a document that is none. */
-function pathOf(uri: string): string | undefined {
-  try {
-    return fileURLToPath(uri)
-  } catch {
-    return undefined
-  }
 }

@@ -2,20 +2,20 @@
 // where such files lie by the harness's own layouts, and in the folder of the log; reads no more than first lines.
 // Names come out of untrusted logs, so each becomes one path segment, and a file counts only if its header says so.
 import type { Dirent } from 'node:fs'
-import { open, readdir, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { decodePieces } from '../shared/log/zstd-log.js'
+import { pathToFileURL } from 'node:url'
 import { escapeId, storePlaceIn } from '../shared/session/store-layout.js'
+import { pathOfUri } from './file-uri.js'
+import { readLogStart } from './log-start.js'
 
 /** Files of a folder whose first line is looked at, and folders beside it. */
 const mostFiles = 100
 const mostFolders = 500
-const probedBytes = 64 * 1024
 
 /** The uri of the log of a session, looked for around the log at `fromUri`; undefined where it is not found. */
 export async function findSessionLog(fromUri: string, sessionId: string): Promise<string | undefined> {
-  const file = toPath(fromUri)
+  const file = pathOfUri(fromUri)
   if (file === undefined || sessionId === '') return undefined
   for (const look of [inStore, inFlatStore, inExport]) {
     const found = await firstOfSession(await look(file, sessionId), sessionId)
@@ -29,7 +29,7 @@ export async function findSessionLog(fromUri: string, sessionId: string): Promis
 /** Exported attachments of a log by their file names without the ending. */
 export async function listMedia(fromUri: string): Promise<ReadonlyMap<string, string>> {
   const media = new Map<string, string>()
-  const file = toPath(fromUri)
+  const file = pathOfUri(fromUri)
   if (file === undefined) return media
   const folder = path.join(exportRootOf(file) ?? path.dirname(file), 'media')
   for (const entry of await entriesOf(folder)) {
@@ -42,14 +42,6 @@ export async function listMedia(fromUri: string): Promise<ReadonlyMap<string, st
 /** The names that an attachment may have in an export. */
 export function mediaNamesOf(attachmentId: string): readonly string[] {
   return [attachmentId, sanitized(attachmentId), attachmentId.replace(/^[^:]*:/, '')]
-}
-
-function toPath(uri: string): string | undefined {
-  try {
-    return uri.startsWith('file:') ? fileURLToPath(uri) : undefined
-  } catch {
-    return undefined
-  }
 }
 
 /** `<root>/<project>/<session>/session.jsonl`, in the same project first. */
@@ -129,8 +121,7 @@ async function readSessionId(file: string): Promise<unknown> {
   try {
     // Opening anything but a plain file, such as a pipe, may wait for ever.
     if (!(await stat(file)).isFile()) return undefined
-    const start = await readStart(file)
-    const text = file.endsWith('.zstd') ? plainStart(start) : new TextDecoder().decode(start)
+    const text = await readLogStart(file)
     const header: unknown = JSON.parse(text.split('\n', 1)[0] ?? '')
     if (typeof header !== 'object' || header === null || !('type' in header) || !('id' in header))
       return undefined
@@ -138,21 +129,4 @@ async function readSessionId(file: string): Promise<unknown> {
   } catch {
     return undefined
   }
-}
-
-async function readStart(file: string): Promise<Uint8Array> {
-  const handle = await open(file)
-  try {
-    const buffer = new Uint8Array(probedBytes)
-    const { bytesRead } = await handle.read(buffer, 0, buffer.length, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await handle.close()
-  }
-}
-
-/** The text of the first frame. */
-function plainStart(bytes: Uint8Array): string {
-  for (const piece of decodePieces(bytes)) if ('bytes' in piece) return new TextDecoder().decode(piece.bytes)
-  return ''
 }

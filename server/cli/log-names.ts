@@ -1,7 +1,6 @@
 // Which files of a directory are session logs, by their names; names that say too little are settled by the first
 // line. Explicit paths are never asked: who names a file wants it checked.
-import { open } from 'node:fs/promises'
-import { decodePieces } from '../../shared/log/zstd-log.js'
+import { readLogStart } from '../log-start.js'
 
 /** What a name says about a file: a log, perhaps one, or none. */
 export type NameVerdict = 'log' | 'perhaps' | 'no'
@@ -16,13 +15,9 @@ export function judgeName(name: string): NameVerdict {
   return logName.test(plain) ? 'log' : 'perhaps'
 }
 
-/** So much of a file is looked at for its header line. */
-const probedBytes = 64 * 1024
-
 /** Whether the first line that is not blank is a session header. Throws where the file cannot be read. */
 export async function startsWithHeader(path: string): Promise<boolean> {
-  const start = await readStart(path)
-  const text = path.endsWith('.zstd') ? plainStart(start) : new TextDecoder().decode(start)
+  const text = await readLogStart(path)
   const line = text.split('\n').find((candidate) => candidate.trim() !== '')
   if (line === undefined) return false
   try {
@@ -31,22 +26,4 @@ export async function startsWithHeader(path: string): Promise<boolean> {
   } catch {
     return false
   }
-}
-
-async function readStart(path: string): Promise<Uint8Array> {
-  const file = await open(path)
-  try {
-    const buffer = new Uint8Array(probedBytes)
-    const { bytesRead } = await file.read(buffer, 0, buffer.length, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await file.close()
-  }
-}
-
-function plainStart(bytes: Uint8Array): string {
-  for (const piece of decodePieces(bytes)) {
-    if ('bytes' in piece) return new TextDecoder().decode(piece.bytes)
-  }
-  return ''
 }

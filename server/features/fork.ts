@@ -1,6 +1,6 @@
 // Forking from an editor: which rows are boundaries, what a fork would take over, and making the child. Plans and
 // texts come from `shared/fork`, files from `server/fork`.
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import { forkBoundaryRows } from '../../shared/analysis/fork-boundary.js'
 import type { LogAnalysis } from '../../shared/analysis/log-analysis.js'
 import { previewOf } from '../../shared/analysis/outline/preview.js'
@@ -10,6 +10,7 @@ import { previewLines, refusalText } from '../../shared/fork/fork-texts.js'
 import type { ForkBoundaries, ForkPreview, ForkWrite } from '../../shared/protocol.js'
 import { storePlaceIn } from '../../shared/session/store-layout.js'
 import { text } from '../../shared/text.js'
+import { pathOfUri } from '../file-uri.js'
 import { childFileOf, writeFork } from '../fork/child-file.js'
 
 /** UTF-16 units of what a person said that help to tell turns apart. */
@@ -67,7 +68,7 @@ export function previewFork(
       ...(after === undefined ? {} : { after }),
     }
   }
-  const parent = fileOf(uri)
+  const parent = pathOfUri(uri)
   return {
     kind: 'plan',
     seq,
@@ -86,7 +87,7 @@ export async function forkLog(
 ): Promise<ForkWrite.Result> {
   const plan = planFork(analysis, seq)
   if (plan.kind !== 'plan') return { kind: 'refused', reason: refusalText(analysis, plan) }
-  const parent = fileOf(uri)
+  const parent = pathOfUri(uri)
   if (parent === undefined && file === undefined) {
     return {
       kind: 'refused',
@@ -111,13 +112,4 @@ function lastSeqOf(analysis: LogAnalysis, row: number): number | undefined {
 function cwdOf(analysis: LogAnalysis): string | undefined {
   const cwd = analysis.header?.['cwd']
   return typeof cwd === 'string' ? cwd : undefined
-}
-
-/** Path of a log on disk; undefined for a document that is none. */
-function fileOf(uri: string): string | undefined {
-  try {
-    return fileURLToPath(uri)
-  } catch {
-    return undefined
-  }
 }
