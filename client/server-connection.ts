@@ -95,7 +95,9 @@ export class ServerConnection implements SessionServer {
     token?: CancellationToken,
   ): Promise<Result | undefined> {
     await this.start()
-    return (await this.#client.sendRequest<Result | null>(method, params, token)) ?? undefined
+    // An absent token must not be passed on: the library would send it as a second parameter.
+    const rest = token === undefined ? [] : [token]
+    return (await this.#client.sendRequest<Result | null>(method, params, ...rest)) ?? undefined
   }
 
   async notify(method: string, params: object): Promise<void> {

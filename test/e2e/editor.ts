@@ -1,0 +1,170 @@
+// The editor as a test drives it: by keys and menus, as a person would. Every wait is for something that appears or
+// changes on the page.
+import { join } from 'node:path'
+import type { Browser, FrameLocator, Locator, Page } from 'playwright-core'
+import { inject, onTestFinished } from 'vitest'
+import type { Workspace } from './workspace.js'
+
+const resultsFolder = join(import.meta.dirname, 'results')
+
+/** The slowest thing is the start of the extension host on a busy machine. */
+const patience = Number(process.env['DSH_SESSION_E2E_PATIENCE_MS'] ?? 90_000)
+
+export interface OpenOptions {
+  readonly workspace: Workspace
+  /** A file to begin with. */
+  readonly file?: string
+  /** Address of a server other than the common one. */
+  readonly address?: string
+}
+
+export class Editor {
+  readonly page: Page
+
+  private constructor(page: Page) {
+    this.page = page
+  }
+
+  static async open(browser: Browser, { address, file, workspace }: OpenOptions): Promise<Editor> {
+    const server = address ?? inject('address')
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
+    context.setDefaultTimeout(patience)
+    const editor = new Editor(await context.newPage())
+    onTestFinished(async ({ task }) => {
+      if (task.result?.state === 'fail') await editor.screenshot(`failed-${toFileName(task.name)}`)
+      await context.close()
+    })
+    const query = new URLSearchParams({ folder: workspace.folder })
+    if (file !== undefined) {
+      const uri = `vscode-remote://${new URL(server).host}${workspace.path(file)}`
+      query.set('payload', JSON.stringify([['openFile', uri]]))
+    }
+    await editor.page.goto(`${server}/?${query}`)
+    await editor.page.locator('.monaco-workbench').waitFor()
+    return editor
+  }
+
+  async screenshot(name: string): Promise<void> {
+    await this.page.screenshot({ path: join(resultsFolder, `${name}.png`) })
+  }
+
+  /** The page as after F5 in a browser. */
+  async reload(): Promise<void> {
+    await this.page.reload()
+    await this.page.locator('.monaco-workbench').waitFor()
+  }
+
+  get status(): Locator {
+    return this.page.locator('[id="dsh-session-logs.dsh-session-language-server.dshSession.status"]')
+  }
+
+  /** Waits until the status item reads so. */
+  async waitForStatus(text: string | RegExp): Promise<void> {
+    await this.status.filter({ hasText: text }).waitFor()
+  }
+
+  /** Runs a command by its title, which the palette shows with its category. */
+  async run(title: string): Promise<void> {
+    await this.page.keyboard.press('F1')
+    await this.pick(`>${title}`, title)
+  }
+
+  /** Types into the open quick input and takes the row with these words. */
+  async pick(typed: string, label: string): Promise<void> {
+    const input = this.quickInput.locator('input[type="text"]').first()
+    await input.waitFor()
+    await input.fill(typed)
+    await this.choices.filter({ hasText: label }).first().waitFor()
+    await this.choices.filter({ hasText: label }).first().click()
+  }
+
+  get quickInput(): Locator {
+    return this.page.locator('.quick-input-widget')
+  }
+
+  get choices(): Locator {
+    return this.quickInput.locator('.quick-input-list .monaco-list-row')
+  }
+
+  /** Opens a file of the workspace by its name. */
+  async openFile(name: string): Promise<void> {
+    await this.page.keyboard.press('Control+P')
+    await this.pick(name, name)
+    await this.tab(name).waitFor()
+  }
+
+  tab(name: string): Locator {
+    return this.page.locator('.tabs-container .tab').filter({ hasText: name })
+  }
+
+  /** Puts the cursor at a line and column, both from 1. */
+  async goTo(line: number, column = 1): Promise<void> {
+    await this.page.keyboard.press('Control+G')
+    const input = this.quickInput.locator('input[type="text"]').first()
+    await input.fill(`:${line}:${column}`)
+    await this.choices.first().waitFor()
+    await this.page.keyboard.press('Enter')
+    await this.waitForCursor(line, column)
+  }
+
+  async waitForCursor(line: number, column?: number): Promise<void> {
+    const text = column === undefined ? `Ln ${line},` : `Ln ${line}, Col ${column}`
+    await this.page.locator('[id="status.editor.selection"]').filter({ hasText: text }).waitFor()
+  }
+
+  /** The hover at the cursor. */
+  async hover(): Promise<Locator> {
+    await this.page.keyboard.press('Control+K')
+    await this.page.keyboard.press('Control+I')
+    const hover = this.page.locator('.monaco-resizable-hover:visible, .monaco-editor-hover:visible').first()
+    await hover.locator('.hover-contents').first().waitFor()
+    return hover
+  }
+
+  get squiggles(): Locator {
+    return this.page.locator('.squiggly-error')
+  }
+
+  /** Rows of the problems panel, which is opened if need be. */
+  async problems(): Promise<Locator> {
+    const panel = this.page.locator('.markers-panel')
+    if (!(await panel.isVisible())) await this.page.keyboard.press('Control+Shift+M')
+    await panel.waitFor()
+    return panel.locator('.monaco-list-row')
+  }
+
+  /** The menu of a line number. */
+  async lineMenu(line: number): Promise<void> {
+    const number = this.activeGroup.locator('.line-numbers').filter({ hasText: new RegExp(`^${line}$`) })
+    await number.click({ button: 'right' })
+    await this.page.locator('.context-view .monaco-menu').waitFor()
+  }
+
+  menuItem(title: string): Locator {
+    return this.page.locator('.context-view .monaco-menu .action-item').filter({ hasText: title })
+  }
+
+  get activeGroup(): Locator {
+    return this.page.locator('.editor-group-container.active')
+  }
+
+  get dialog(): Locator {
+    return this.page.locator('.monaco-dialog-box')
+  }
+
+  get notifications(): Locator {
+    return this.page.locator('.notification-toast')
+  }
+
+  /** The inside of a webview: a frame in a frame. */
+  get webview(): FrameLocator {
+    return this.page.frameLocator('iframe.webview').frameLocator('iframe')
+  }
+}
+
+function toFileName(name: string): string {
+  return name.replaceAll(/[^\w]+/g, '-').slice(0, 80)
+}

@@ -1,0 +1,3 @@
+export declare const editorNode: string
+export declare const editorEntry: string
+export declare function installEditor(): void
