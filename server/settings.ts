@@ -1,6 +1,7 @@
 // The settings of the section `dshSession`, read with tolerance: whatever an editor sends, each setting has a usable
 // value, and what could not be used is told once in words. It must not know how settings arrive.
 import type { Severity } from '../shared/rules/problem.js'
+import { isRecord } from '../shared/session/json.js'
 import { text } from '../shared/text.js'
 
 export const settingsSection = 'dshSession'
@@ -217,8 +218,4 @@ function isSeverityChoice(value: unknown): value is SeverityChoice {
   return (
     value === 'error' || value === 'warning' || value === 'information' || value === 'hint' || value === 'off'
   )
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -17,8 +17,7 @@ import { blockMark } from '../../rules/stream.js'
 import { isRecord } from '../../session/json.js'
 import { canonicalHeader } from '../../session/request-header.js'
 import type { SurfaceMarker } from '../../session/surface-marker.js'
-
-type Members = { readonly [key: string]: unknown }
+import { asMembers, type Members } from './row-draft.js'
 
 /** Reads the detail of one event; undefined where no rule looks into its type. */
 export function readDetail(
@@ -160,10 +159,6 @@ export function readUsage(value: unknown): Usage | undefined {
     ...(typeof cacheWriteTokens === 'number' ? { cacheWriteTokens } : {}),
     ...(typeof reasoningTokens === 'number' ? { reasoningTokens } : {}),
   }
-}
-
-function asMembers(value: unknown): Members {
-  return isRecord(value) ? value : {}
 }
 
 function asList(value: unknown): readonly unknown[] {
