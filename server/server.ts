@@ -20,7 +20,7 @@ import { Configuration } from './configuration.js'
 import { DeclaredTypesFiles } from './declared-types-file.js'
 import { capabilitiesOf, listFeatures } from './feature-table.js'
 import { pathOfUri } from './file-uri.js'
-import { editorLocale, useLocale } from './l10n.js'
+import { useLocale } from './l10n.js'
 import { type LogHooks, OpenLogs } from './open-logs.js'
 import { ProgressBars } from './progress.js'
 import { DiagnosticsReporter } from './report-diagnostics.js'
@@ -45,7 +45,7 @@ export function serve(connection: Connection, info: ServerInfo): void {
   const logs = new OpenLogs()
   let isShutDown = false
   connection.onInitialize((params) => {
-    useLocale(editorLocale(params))
+    useLocale(params.locale ?? '')
     const server = new RunningServer(connection, params, { schedule, logs, isShutDown: () => isShutDown })
     return server.initialize(info)
   })
@@ -67,6 +67,8 @@ class RunningServer {
   readonly #connection: Connection
   readonly #parts: ServerParts
   readonly #abilities: ClientAbilities
+  /** As the editor says; settings may say otherwise. */
+  readonly #locale: string
   readonly #configuration: Configuration
   readonly #diagnostics: DiagnosticsReporter
   readonly #bars: ProgressBars | undefined
@@ -77,6 +79,7 @@ class RunningServer {
     this.#connection = connection
     this.#parts = parts
     this.#abilities = readAbilities(params)
+    this.#locale = params.locale ?? ''
     const { givesConfiguration, showsProgress, wantsStatus } = this.#abilities
     this.#configuration = new Configuration(initialSettings(params), knownNames, {
       ask: givesConfiguration ? (uri) => this.#askConfiguration(uri) : undefined,
@@ -232,6 +235,8 @@ class RunningServer {
   }
 
   #optionsOf(uri: string, settings: Settings): AnalysisOptions {
+    // The settings of a log arrive before its rows are read, and problems keep the words that they were found with.
+    useLocale(settings.locale ?? this.#locale)
     const dialect = settings.dialect === undefined ? undefined : findDialect(settings.dialect)
     const declaredTypes = this.#declaredTypes.typesFor({ uri, settings })
     const path = pathOfUri(uri)

@@ -19,6 +19,8 @@ export type SeverityChoice = Severity | 'off'
 
 /** The settings of one log. */
 export interface Settings {
+  /** Language of texts, such as `en` or `zh-cn`; absent where it is the editor's. The same for all logs of a server. */
+  readonly locale?: string
   /** Id of the dialect to read the log as; absent where it is recognised from the log. */
   readonly dialect?: string
   /** Level by problem code (`turn/not-open`) or family (`turn`); the code wins. */
@@ -96,8 +98,10 @@ export function readSettings(section: unknown, base: Settings, known: KnownNames
       complaints: [text('The settings {0} must be an object; they are ignored', [settingsSection])],
     }
   }
+  const locale = readLocale(section['locale'], base.locale, complain)
   const dialect = readDialect(section['dialect'], base.dialect, known, complain)
   const settings: Settings = {
+    ...(locale === undefined ? {} : { locale }),
     ...(dialect === undefined ? {} : { dialect }),
     severities: readSeverities(section['severity'], base.severities, known, complain),
     maxProblems: readMaxProblems(section['maxProblems'], base.maxProblems, complain),
@@ -113,6 +117,7 @@ export function readSettings(section: unknown, base: Settings, known: KnownNames
 /** Whether two settings mean the same. */
 export function sameSettings(one: Settings, other: Settings): boolean {
   return (
+    one.locale === other.locale &&
     one.dialect === other.dialect &&
     one.maxProblems === other.maxProblems &&
     one.rulesUrl === other.rulesUrl &&
@@ -126,6 +131,14 @@ export function sameSettings(one: Settings, other: Settings): boolean {
 }
 
 type Complain = (name: string, expectation: string) => void
+
+function readLocale(value: unknown, base: string | undefined, complain: Complain): string | undefined {
+  if (value === undefined || value === null) return base
+  if (value === 'auto' || value === '') return undefined
+  if (typeof value === 'string') return value
+  complain('locale', text('a language such as en or zh-cn'))
+  return base
+}
 
 function readDialect(
   value: unknown,

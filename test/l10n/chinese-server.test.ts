@@ -32,13 +32,21 @@ describe('a Chinese editor', () => {
     expect(shown).toContain('仅日志：模型不会得到它的消息。')
   })
 
-  it('gets English where its settings ask for that', async () => {
-    const messages = await messagesIn({
-      locale: 'zh-cn',
-      initializationOptions: { dshSession: { locale: 'en' } },
-    })
-    expect(messages).toContain('A loader drops this row')
+  it.each([
+    ['when it starts the server', { initializationOptions: { dshSession: { locale: 'en' } } }],
+    ['when it is asked for its settings', { configurationOf: () => ({ locale: 'en' }) }],
+  ])('gets English if it wants that, %s', async (_when, options) => {
+    const messages = await messagesIn({ locale: 'zh-cn', ...options })
+    expect(messages).toEqual([
+      expect.stringContaining('This row is not JSON: a comma is missing'),
+      'A loader drops this row',
+    ])
   })
+})
+
+it('an English editor gets Chinese if its settings ask for that, in the reasons too', async () => {
+  const messages = await messagesIn({ locale: 'en', configurationOf: () => ({ locale: 'zh-cn' }) })
+  expect(messages[0]).toContain('此行不是 JSON：缺少逗号')
 })
 
 it('an editor of any other language gets English', async () => {

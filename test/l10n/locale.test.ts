@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { editorLocale, processLocale, useLocale } from '../../server/l10n.js'
+import { processLocale, useLocale } from '../../server/l10n.js'
 import { useBundle } from '../../shared/l10n/bundle.js'
 import { text } from '../../shared/text.js'
 
@@ -15,23 +15,6 @@ describe('a locale', () => {
     useLocale('zh-cn')
     useLocale(locale)
     expect(text('Blank row')).toBe('Blank row')
-  })
-})
-
-describe('the locale of an editor', () => {
-  const params = { processId: null, rootUri: null, capabilities: {} }
-
-  it('is what the editor says', () => {
-    expect(editorLocale({ ...params, locale: 'zh-cn' })).toBe('zh-cn')
-    expect(editorLocale(params)).toBe('')
-  })
-
-  it('gives way to the setting', () => {
-    const withSetting = (locale: unknown) => {
-      return editorLocale({ ...params, locale: 'zh-cn', initializationOptions: { dshSession: { locale } } })
-    }
-    expect(withSetting('en')).toBe('en')
-    for (const unset of ['auto', '', null, 7, undefined]) expect(withSetting(unset)).toBe('zh-cn')
   })
 })
 
