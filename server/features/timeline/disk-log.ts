@@ -38,13 +38,15 @@ export class LogTooLarge extends Error {
 interface FileState {
   readonly size: number
   readonly mtimeMs: number
+  /** Number of the file: tools that write a file anew mostly put another one in its place. */
+  readonly ino: number
 }
 
 export class DiskLog {
   readonly path: string
   analysis: LogAnalysis
   readonly #largest: number
-  #state: FileState = { size: -1, mtimeMs: Number.NaN }
+  #state: FileState = { size: -1, mtimeMs: Number.NaN, ino: -1 }
   /** Bytes up to the end of the last complete row; undefined for a compressed log, which is read as a whole. */
   #completeBytes: number | undefined
   #reading: Promise<void> | undefined
@@ -66,12 +68,14 @@ export class DiskLog {
   async #read(): Promise<void> {
     const file = await open(this.path, 'r')
     try {
-      const { size, mtimeMs } = await file.stat()
-      if (size === this.#state.size && mtimeMs === this.#state.mtimeMs) return
+      const { size, mtimeMs, ino } = await file.stat()
+      const known = this.#state
+      if (size === known.size && mtimeMs === known.mtimeMs && ino === known.ino) return
       if (size > this.#largest) throw new LogTooLarge(size)
-      const hasGrown = size > this.#state.size && (await this.#append(file))
+      // Harnesses only ever append; whoever else writes in the middle of the same file is not noticed.
+      const hasGrown = ino === known.ino && size > known.size && (await this.#append(file))
       if (!hasGrown) await this.#readAll(file)
-      this.#state = { size, mtimeMs }
+      this.#state = { size, mtimeMs, ino }
     } finally {
       await file.close()
     }
