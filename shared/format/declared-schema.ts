@@ -31,15 +31,16 @@ export function readDeclaredSchema(schema: unknown): DeclaredSchema | string {
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
-  return { node: toNode(schema, definitionsOf(schema), 0), faultsOf: (data) => faultsOf(schema, data) }
+  const node = toNode(schema, definitionsOf(schema), 0)
+  return { node, faultsOf: (data) => faultsOf(schema, node, data) }
 }
 
 type Members = Readonly<Record<string, unknown>>
 
-function faultsOf(schema: boolean | Members, data: unknown): readonly PayloadFault[] {
+function faultsOf(schema: boolean | Members, node: SchemaNode, data: unknown): readonly PayloadFault[] {
   try {
     const [, errors] = Errors(schema, data)
-    return errors.flatMap((error) => toFaults(error)).slice(0, MOST_FAULTS)
+    return errors.flatMap((error) => toFaults(error, node)).slice(0, MOST_FAULTS)
   } catch (error) {
     // Only absurd nesting gets here.
     if (error instanceof RangeError) return []
@@ -49,13 +50,13 @@ function faultsOf(schema: boolean | Members, data: unknown): readonly PayloadFau
 
 type SchemaError = ReturnType<typeof Errors>[1][number]
 
-function toFaults(error: SchemaError): readonly PayloadFault[] {
+function toFaults(error: SchemaError, node: SchemaNode): readonly PayloadFault[] {
   const path = toPath(error.instancePath)
   switch (error.keyword) {
     case 'required':
       return error.params.requiredProperties.map((name) => ({
         path: [...path, name],
-        expectation: text('there'),
+        expectation: expectationOf(nodeAt(node, [...path, name])),
         missing: true,
       }))
     case 'boolean':
@@ -80,6 +81,14 @@ function typeText(types: unknown): string {
   return others.reduce<string>(
     (either, other) => compose('{0}, or {1}', [either, nameOf(other)]),
     nameOf(first),
+  )
+}
+
+/** What the schema says about a place; a node that accepts all where it says nothing that is understood. */
+function nodeAt(node: SchemaNode, path: JsonPath): SchemaNode {
+  return path.reduce<SchemaNode>(
+    (at, part) => (typeof part === 'number' ? at.items : at.properties?.[part]) ?? {},
+    node,
   )
 }
 

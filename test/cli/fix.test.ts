@@ -221,7 +221,7 @@ describe('declared event types', () => {
     expect(known.code).toBe(0)
     expect(known.stderr).toMatch(/^dsh-session-log: types\.json:1: "turn\/end" is a type of the harness/)
     const wrong = await runCli(['check', '--types', 'types.json', '--format', 'json', 'b.jsonl'], { cwd })
-    expect(wrong.stdout).toContain('data.q should be there')
+    expect(wrong.stdout).toContain('data.q should be a value, but it is missing')
     expect((await runCli(['check', '--types', 'none.json', 'a.jsonl'], { cwd })).code).toBe(2)
   })
 

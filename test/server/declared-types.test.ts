@@ -24,7 +24,7 @@ describe('declared event types', () => {
     const folder = newFolder()
     mkdirSync(path.join(folder, 'config'))
     const file = path.join(folder, 'config', 'our types.json')
-    writeFileSync(file, declaration({ required: ['engine'] }))
+    writeFileSync(file, declaration({ required: ['engine'], properties: { engine: { type: 'string' } } }))
     const uri = toUri(path.join(folder, 'session.jsonl'))
     const client = await LanguageClient.start({
       configurationOf: () => ({ eventTypes: { file: 'config/our types.json' } }),
@@ -32,7 +32,7 @@ describe('declared event types', () => {
     client.open(uri, log, 1)
     const diagnostics = await client.pushed(uri, 1)
     expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([
-      ['payload/mismatch', 'data.engine should be there'],
+      ['payload/mismatch', 'data.engine should be a string, but it is missing'],
     ])
   })
 
