@@ -51,7 +51,7 @@ export function probeTraits(rows: readonly string[], options: AnalysisOptions): 
   const chosen = options.dialect ?? recognition.dialect
   const dialect = withDeclaredTypes(chosen, options.declaredTypes)
   const isProjected = isProjectedLog(events)
-  const headerRow = readHeaderRow(rows[0] ?? '', dialect, options.path)
+  const headerRow = rows.length > 1 ? readHeaderRow(rows[0] ?? '', dialect, options.path) : unfinishedHeader
   const createdAt = headerRow.header?.['createdAt']
   const isByLaterBuild = !dialect.packedRows && headerRow.header?.['delegationDepth'] !== undefined
   return {
@@ -65,6 +65,14 @@ export function probeTraits(rows: readonly string[], options: AnalysisOptions): 
     seedLength: seedLengthOf(headerRow),
     createdAt: typeof createdAt === 'number' ? createdAt : Number.NaN,
   }
+}
+
+/** A file without any line feed has no header line, whatever it says (physical.md, section 2). */
+const unfinishedHeader: HeaderRow = {
+  header: undefined,
+  isEvent: false,
+  isForeign: false,
+  problems: [{ code: 'header/missing', path: [], values: [] }],
 }
 
 /** Whether rows would be read differently under the two. */

@@ -29,6 +29,7 @@ const logOf = (...rows: string[]) => `${rows.join('\n')}\n`
 describe('hostile rows', () => {
   it.each([
     ['an empty file', '', ['header/missing@0']],
+    ['a header without its line feed', header, ['header/missing@0']],
     ['a byte order mark', logOf(`\uFEFF${header}`, turnStart), ['row/bom@0', 'turn/open-at-end@1']],
     ['NUL bytes', logOf(header, turnStart, '\0\0\0', turnEnd), ['row/nul-bytes@2']],
     ['a null row', logOf(header, turnStart, 'null', turnEnd), ['row/null@2']],
