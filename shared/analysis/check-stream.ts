@@ -56,6 +56,7 @@ export class StreamCheck {
   #pending: string[] = []
   #waiting: Waiting[] = []
   #lastTurnEnd = -1
+  #lastHole = -1
   #firstKept = 0
   #handedOut = 0
   #counts = { error: 0, warning: 0, information: 0, hint: 0 }
@@ -166,7 +167,10 @@ export class StreamCheck {
 
   #wait(findings: readonly Finding[], places: ProblemPlaces): void {
     const { traits } = this.#parts()
-    for (const finding of levelFindings(findings, Number.POSITIVE_INFINITY, traits, this.#options)) {
+    for (const finding of findings)
+      if (isHole(finding)) this.#lastHole = Math.max(this.#lastHole, finding.row)
+    const end = { droppedFrom: Number.POSITIVE_INFINITY, lastHole: this.#lastHole }
+    for (const finding of levelFindings(findings, end, traits, this.#options)) {
       const hasText = this.#waiting.length < WAITING_WITH_TEXT
       if (this.#waiting.length >= MOST_WAITING) this.#counts[finding.severity]++
       else this.#waiting.push({ finding, problem: this.#locate(toProblem(finding, places), hasText) })
@@ -209,7 +213,8 @@ export class StreamCheck {
     )
     const droppedFrom = hole?.finding.row ?? Number.POSITIVE_INFINITY
     const settled = byRow.flatMap(({ finding, problem }) => {
-      const [leveled] = levelFindings([finding], droppedFrom, traits, this.#options)
+      const end = { droppedFrom, lastHole: this.#lastHole }
+      const [leveled] = levelFindings([finding], end, traits, this.#options)
       if (leveled === undefined) return []
       if (!leveled.isDropped) return [problem]
       const isCut = finding === hole?.finding

@@ -5,6 +5,9 @@ import { findFaults } from '../format/fault-finder.js'
 import { accepts } from '../format/validators.js'
 import { isRecord } from '../session/json.js'
 import { storePlaceIn, storePlaceOf } from '../session/store-layout.js'
+import { text } from '../text.js'
+import { kindText } from './row/read-row.js'
+import { expectationText } from './row/row-draft.js'
 import type { RowProblem } from './row-problem.js'
 
 export interface HeaderRow {
@@ -18,22 +21,23 @@ export interface HeaderRow {
 }
 
 /** Reads the header line as the loader of `dialect` does; `path` is where the file lies, if it is one. */
-export function readHeaderRow(text: string, dialect: Dialect, path?: string): HeaderRow {
-  const refused = (code: string, span?: RowProblem['span']): HeaderRow => ({
+export function readHeaderRow(rowText: string, dialect: Dialect, path?: string): HeaderRow {
+  const refused = (problem: Pick<RowProblem, 'code'> & Partial<RowProblem>): HeaderRow => ({
     header: undefined,
     isEvent: false,
     isForeign: false,
-    problems: [{ code, path: [], values: [], ...(span === undefined ? {} : { span }) }],
+    problems: [{ path: [], values: [], ...problem }],
   })
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = JSON.parse(rowText)
   } catch {
-    if (text.trim() === '') return refused('header/missing')
-    if (text.startsWith('\uFEFF')) return refused('row/bom', { start: 0, end: 1 })
-    return refused('header/not-json')
+    if (rowText.trim() === '') return refused({ code: 'header/missing' })
+    if (rowText.startsWith('\uFEFF')) return refused({ code: 'row/bom', span: { start: 0, end: 1 } })
+    return refused({ code: 'header/not-json' })
   }
-  if (!isRecord(value)) return refused('header/not-a-header')
+  const notAHeader = { code: 'header/not-a-header', values: [firstLineText(value)] }
+  if (!isRecord(value)) return refused(notAHeader)
   const { version } = value
   if (typeof version === 'number' && version !== dialect.formatVersion) {
     const code = version > dialect.formatVersion ? 'header/version-newer' : 'header/version-foreign'
@@ -45,10 +49,7 @@ export function readHeaderRow(text: string, dialect: Dialect, path?: string): He
     }
   }
   if (value['type'] !== 'session') {
-    return {
-      ...refused('header/not-a-header'),
-      isEvent: typeof value['type'] === 'string' && 'data' in value,
-    }
+    return { ...refused(notAHeader), isEvent: isEvent(value) }
   }
   return {
     header: value,
@@ -56,6 +57,18 @@ export function readHeaderRow(text: string, dialect: Dialect, path?: string): He
     isForeign: false,
     problems: [...checkHeader(value, dialect), ...checkPlace(value, dialect, path)],
   }
+}
+
+function isEvent(value: { readonly [member: string]: unknown }): boolean {
+  return typeof value['type'] === 'string' && 'data' in value
+}
+
+/** What stands where the header should be: an event shows that the header was cut off. */
+function firstLineText(value: unknown): string {
+  if (!isRecord(value)) return kindText(value)
+  return isEvent(value)
+    ? text('an event of type {0}', [String(value['type'])])
+    : text('an object of another kind')
 }
 
 function checkHeader(
@@ -72,7 +85,7 @@ function checkHeader(
   const extra = faults.length === 0 ? also?.(header) : undefined
   for (const fault of extra === undefined ? faults : [extra]) {
     const member = String(fault.path[0] ?? '')
-    problems.push({ code: 'header/malformed', path: fault.path, values: [member, fault.expectation] })
+    problems.push({ code: 'header/malformed', path: fault.path, values: [member, expectationText(fault)] })
   }
   for (const member of Object.keys(header)) {
     const isKnown = schemaMembers(schema).has(member) || dialect.header.retiredMembers.includes(member)

@@ -24,7 +24,10 @@ const holeCodes: ReadonlySet<string> = new Set([
   'sequence/missing',
 ])
 
-/** Says nothing about a log whose end is dropped: what is open there is decided by what remains. */
+/**
+ * Says nothing about a log whose end is dropped or holds a row that no reader takes: what is open there is decided by
+ * what remains, and an end may have stood in that row.
+ */
 const endCodes: ReadonlySet<string> = new Set(['turn/open-at-end'])
 
 /** Whether a finding makes its row one that no reader takes. The header line is no row: without it nothing loads. */
@@ -46,10 +49,20 @@ export function findDroppedFrom(
   return hole?.row ?? Number.POSITIVE_INFINITY
 }
 
+/** Where a log stops being one that readers take. */
+export interface LogEnd {
+  /** First row that a reader drops; infinite where it drops none. */
+  readonly droppedFrom: number
+  /** Last row that no reader takes; -1 where there is none. */
+  readonly lastHole: number
+}
+
+export const wholeLog: LogEnd = { droppedFrom: Number.POSITIVE_INFINITY, lastHole: -1 }
+
 /** Gives each finding its level and leaves out those that are silenced or say nothing here. */
 export function levelFindings(
   findings: readonly Finding[],
-  droppedFrom: number,
+  { droppedFrom, lastHole }: LogEnd,
   traits: LogTraits,
   options: AnalysisOptions,
 ): Finding[] {
@@ -57,7 +70,8 @@ export function levelFindings(
   const kept: Finding[] = []
   for (const finding of findings) {
     const { code } = finding
-    if (Number.isFinite(droppedFrom) && endCodes.has(code)) continue
+    const isEndUnknown = Number.isFinite(droppedFrom) || finding.row < lastHole
+    if (isEndUnknown && endCodes.has(code)) continue
     finding.isDropped = finding.row >= droppedFrom
     let severity = levels.get(code)
     if (severity === undefined) {

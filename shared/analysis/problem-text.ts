@@ -6,7 +6,7 @@ import { findRule, relationTexts } from '../rules/catalogue.js'
 import { formatMessage } from '../rules/message.js'
 import type { MessageValue, Problem, RelatedPlace, RowSpan, Severity } from '../rules/problem.js'
 import type { Relation } from '../rules/rule.js'
-import { compose } from '../text.js'
+import { compose, text } from '../text.js'
 import { type Finding, type FindingPlaces, type RowSource, rowOf } from './findings.js'
 
 export interface ProblemPlaces extends FindingPlaces {
@@ -48,7 +48,10 @@ export function droppedProblem(
 
 function withLoss(message: string, lostRows: number | undefined): string {
   if (lostRows === undefined) return message
-  return compose('{0}; a reader drops the log from here on, {1} rows in all', [message, lostRows])
+  return compose(
+    '{0}; a reader drops the log from here on, {1} rows in all, and resuming the session deletes them',
+    [message, lostRows],
+  )
 }
 
 function toRelated(places: ProblemPlaces, relation: Relation): RelatedPlace[] {
@@ -71,6 +74,7 @@ interface Refined {
 
 function refine(rows: RowSource, finding: Finding): Refined {
   const { code, values, span, row, endRow } = finding
+  if (code === 'row/welded') return { code, values: [...values, weldText(rows.row(row), span)], span }
   if (code !== 'row/not-json' && code !== 'header/not-json') return { code, values, span }
   if (endRow > row && rejoins(rows, row, endRow)) {
     return { code: 'row/broken-record', values: [endRow - row + 1], span }
@@ -80,6 +84,13 @@ function refine(rows: RowSource, finding: Finding): Refined {
   }
   const fault = findJsonFault(rows.row(row))
   return { code, values: [fault.reason], span: fault.span }
+}
+
+/** What is wrong where the second of two records on one line begins. */
+function weldText(rowText: string, second: RowSpan | undefined): string {
+  return isJsonObject(rowText.slice(0, second?.start))
+    ? text('a line feed is missing before it')
+    : text('the first was cut off there')
 }
 
 /** So many rows and characters are joined at most to see whether they are one record. */
@@ -105,6 +116,6 @@ function isCutCopy(row: string, next: string): boolean {
   return start.length >= SHORTEST_COPY && withoutSpaces(next).startsWith(start) && isJsonObject(next)
 }
 
-function withoutSpaces(text: string): string {
-  return text.replace(/\s+/g, '')
+function withoutSpaces(rowText: string): string {
+  return rowText.replace(/\s+/g, '')
 }

@@ -14,7 +14,7 @@ import {
 import type { FoldProblem } from './fold.js'
 import { gravest } from './gravest.js'
 import type { AnalysisOptions, LogTraits } from './log-traits.js'
-import { findDroppedFrom, isHole, levelFindings } from './problem-levels.js'
+import { findDroppedFrom, isHole, levelFindings, wholeLog } from './problem-levels.js'
 import { type ProblemPlaces, toProblem } from './problem-text.js'
 import type { TypeTable } from './type-table.js'
 
@@ -90,7 +90,7 @@ export class ProblemSource {
     if (traits.headerRow.isForeign) {
       // Nothing is known about the rows of another generation.
       for (const problem of traits.headerRow.problems) findings.push(rowFinding(problem, 0))
-      return levelFindings(findings, this.#droppedFrom, traits, options)
+      return levelFindings(findings, wholeLog, traits, options)
     }
     blocks.blocks.forEach((block, index) => {
       collectBlock(block, blocks.startOf(index), this.#places, findings)
@@ -98,7 +98,8 @@ export class ProblemSource {
     for (const problem of finishProblems) addFoldFinding(problem, 0, this.#places, findings)
     sortByRow(findings)
     this.#droppedFrom = findDroppedFrom(findings, this.#lastTurnEnd(), options)
-    return levelFindings(findings, this.#droppedFrom, traits, options)
+    const end = { droppedFrom: this.#droppedFrom, lastHole: findings.findLast(isHole)?.row ?? -1 }
+    return levelFindings(findings, end, traits, options)
   }
 
   #lastTurnEnd(): number {

@@ -1,12 +1,9 @@
 // Fixes of characters inside the strings of a row: separators that other tools take for line ends, and halves of
 // characters; and of a key that stands twice.
 import { visit } from 'jsonc-parser'
-import { RowKind } from '../analysis/fact-columns.js'
-import type { LogAnalysis } from '../analysis/log-analysis.js'
-import type { Problem, RowSpan } from '../rules/problem.js'
+import type { RowSpan } from '../rules/problem.js'
 import { text } from '../text.js'
-import { type Fix, type FixMaker, reviewFix, safeFix } from './fix.js'
-import { findAhead, isTaken } from './log-rows.js'
+import { type FixMaker, reviewFix, safeFix } from './fix.js'
 import { withComma } from './member-edits.js'
 import type { PartEdit } from './row-edits.js'
 
@@ -25,13 +22,12 @@ export const fixLineSeparators: FixMaker = (analysis, problem) => {
   ]
 }
 
-/** A half whose other half stands somewhere else in the stream is no loss: the two belong together. */
 export const fixLoneSurrogates: FixMaker = (analysis, problem) => {
   const { row } = problem
-  const halves = loneSurrogates(analysis.text.row(row))
+  const rowText = analysis.text.row(row)
+  const isPiece = analysis.rowFacts(row)?.type === 'assistant/chunk'
+  const halves = loneSurrogates(rowText).filter((half) => !isPiece || !isAtBorder(rowText, half))
   if (halves.length === 0) return []
-  const joined = joinHalves(analysis, problem, halves)
-  if (joined !== undefined) return [joined]
   const edits = halves.map(
     ({ start, end, isEscape }): PartEdit => ({ row, start, end, text: isEscape ? '\\ufffd' : '\ufffd' }),
   )
@@ -78,47 +74,9 @@ export function loneSurrogates(text: string): readonly Half[] {
   return lone
 }
 
-/** Puts two halves together that two pieces of one stream hold: the end of one and the beginning of the next. */
-function joinHalves(analysis: LogAnalysis, problem: Problem, halves: readonly Half[]): Fix | undefined {
-  const { row } = problem
-  const rowText = analysis.text.row(row)
-  const facts = analysis.rowFacts(row)
-  const isChunk = facts?.type === 'assistant/chunk'
-  const [first, second, ...rest] = halves
-  if (!isChunk || first === undefined || rest.length > 0) return undefined
-  const parts = {
-    id: 'join-halves',
-    title: text('Put the two halves of the character together in the first piece'),
-    note: text('The pieces are cut elsewhere than the stream was'),
-  }
-  if (second !== undefined) {
-    const isPair = facts.kind === RowKind.Packed && isHigh(first) && !isHigh(second)
-    if (!isPair || rowText.slice(first.end, second.start) !== '","') return undefined
-    const moved = { row, start: first.end, end: first.end, text: written(rowText, second) }
-    return reviewFix(problem, { ...parts, edits: [moved, remove(row, second)] })
-  }
-  const next = findAhead(analysis, row + 1, isTaken)
-  if (next === undefined || !isHigh(first) || rowText[first.end] !== '"') return undefined
-  const nextFacts = analysis.rowFacts(next)
-  const nextText = analysis.text.row(next)
-  const [low, ...others] = loneSurrogates(nextText)
-  if (nextFacts?.type !== 'assistant/chunk' || low === undefined || others.length > 0 || isHigh(low))
-    return undefined
-  if (nextText[low.start - 1] !== '"') return undefined
-  const moved = { row, start: first.end, end: first.end, text: written(nextText, low) }
-  return reviewFix(problem, { ...parts, edits: [moved, remove(next, low)] })
-}
-
-function isHigh({ code }: Half): boolean {
-  return code < 0xdc00
-}
-
-function written(text: string, { start, end }: RowSpan): string {
-  return text.slice(start, end)
-}
-
-function remove(row: number, { start, end }: RowSpan): PartEdit {
-  return { row, start, end, text: '' }
+/** Whether a half ends or begins its string, so that the other half may stand in the next or last piece of the stream. */
+function isAtBorder(text: string, { start, end, code }: Half): boolean {
+  return code < 0xdc00 ? text[end] === '"' : text[start - 1] === '"'
 }
 
 /** Only the last value of a key counts, so taking the earlier ones out changes nothing for a reader. */

@@ -55,20 +55,30 @@ export function isJsonObject(text: string): boolean {
 
 /** First place at which a row stops being JSON, with the reason in plain words. */
 export function findJsonFault(text: string): { readonly span: RowSpan; readonly reason: string } {
-  let first: { error: ParseError['error']; offset: number; length: number } | undefined
-  visit(
-    text,
-    {
-      onError: (error, offset, length) => {
-        first ??= { error, offset, length }
-      },
-    },
-    { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false },
-  )
+  const first = firstParseError(text)
   if (first === undefined) return { span: { start: 0, end: text.length }, reason: translated(unknownReason) }
   const start = Math.min(first.offset, Math.max(text.length - 1, 0))
   const end = Math.max(Math.min(first.offset + first.length, text.length), start + 1)
   return { span: { start, end }, reason: translated(jsonFaultReasons[first.error] ?? unknownReason) }
+}
+
+/** Undefined too for a row that is nested too deeply for the visitor, which is recursive. */
+function firstParseError(text: string): ParseError | undefined {
+  let first: ParseError | undefined
+  try {
+    visit(
+      text,
+      {
+        onError: (error, offset, length) => {
+          first ??= { error, offset, length }
+        },
+      },
+      { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false },
+    )
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+  }
+  return first
 }
 
 const unknownReason = deferred('not valid JSON')
@@ -153,21 +163,25 @@ function decimalOf(written: string): string {
   return `${sign}${trimmed}e${Number(exponent) - fraction.length + digits.length - trimmed.length}`
 }
 
-/** Half of a character outside the basic plane, raw or escaped, without its other half. */
-export function findLoneSurrogate(text: string): RowTextFault | undefined {
+/**
+ * Half of a character outside the basic plane, raw or escaped, without its other half. In a piece of a stream
+ * (`isPiece`) a half at the border of a string is none: a stream may be cut there, and the other half follows.
+ */
+export function findLoneSurrogate(text: string, isPiece = false): RowTextFault | undefined {
   // Most texts have no such escape at all, and one search tells.
   if (!text.includes('\\u') && text.isWellFormed()) return undefined
   if (!/\\u[dD]/.test(text) && text.isWellFormed()) return undefined
   let found: RowTextFault | undefined
   const look = (value: unknown, offset: number, length: number) => {
     if (found !== undefined || typeof value !== 'string' || value.isWellFormed()) return
-    found = loneSurrogateIn(text, offset, offset + length)
+    found = loneSurrogateIn(text, { start: offset + 1, end: offset + length - 1 }, isPiece)
   }
   visit(text, { onObjectProperty: look, onLiteralValue: look })
   return found
 }
 
-function loneSurrogateIn(text: string, start: number, end: number): RowTextFault | undefined {
+/** The first half in the part of a text between two quotation marks. */
+function loneSurrogateIn(text: string, { start, end }: RowSpan, isPiece: boolean): RowTextFault | undefined {
   const unit = /\\u([0-9a-fA-F]{4})|\\.|[\s\S]/gy
   unit.lastIndex = start
   let high: { start: number; code: number } | undefined
@@ -175,10 +189,11 @@ function loneSurrogateIn(text: string, start: number, end: number): RowTextFault
     const code = match[1] === undefined ? match[0].charCodeAt(0) : Number.parseInt(match[1], 16)
     const isLow = code >= 0xdc00 && code <= 0xdfff
     if (high !== undefined && !isLow) return surrogateFault(high.code, high.start, match.index)
-    if (isLow && high === undefined) return surrogateFault(code, match.index, unit.lastIndex)
+    const isBegun = isPiece && match.index === start
+    if (isLow && high === undefined && !isBegun) return surrogateFault(code, match.index, unit.lastIndex)
     high = code >= 0xd800 && code <= 0xdbff ? { start: match.index, code } : undefined
   }
-  return high === undefined ? undefined : surrogateFault(high.code, high.start, end - 1)
+  return high === undefined || isPiece ? undefined : surrogateFault(high.code, high.start, end)
 }
 
 function surrogateFault(code: number, start: number, end: number): RowTextFault {

@@ -1,13 +1,14 @@
 // Faults of a row's text that its value does not show: characters that others stumble over, and what reading loses.
 import { isLossless } from '../../log/compact-length.js'
+import { isPackedRow } from '../../log/packed-rows.js'
 import { findLineSeparator, findLoneSurrogate, findLosses } from '../../log/row-text.js'
 import type { RowProblem } from '../row-problem.js'
 import type { Members, RowDraft } from './row-draft.js'
 
 /** Characters that JSON allows and others stumble over. */
-function findUnusualUnits(text: string): readonly RowProblem[] | undefined {
+function findUnusualUnits(text: string, row: Members): readonly RowProblem[] | undefined {
   const separator = findLineSeparator(text)
-  const surrogate = findLoneSurrogate(text)
+  const surrogate = findLoneSurrogate(text, row['type'] === 'assistant/chunk' || isPackedRow(row))
   if (separator === undefined && surrogate === undefined) return undefined
   return [separator, surrogate].flatMap((fault) => (fault === undefined ? [] : [{ path: [], ...fault }]))
 }
@@ -15,7 +16,7 @@ function findUnusualUnits(text: string): readonly RowProblem[] | undefined {
 /** Reports what the text of a parsed row holds and its value does not. */
 export function checkRowText(draft: RowDraft): void {
   const { text, row, reading } = draft
-  for (const fault of findUnusualUnits(text) ?? []) draft.add(fault)
+  for (const fault of findUnusualUnits(text, row) ?? []) draft.add(fault)
   if (holdsAll(text, row)) return
   for (const loss of findLosses(text)) {
     const isHarmless = loss.code === 'row/number-refused' && !reading.dialect.envelope.losslessOnRestore

@@ -8,7 +8,7 @@ import { text } from '../../text.js'
 import { readChunk } from './read-chunk.js'
 import { readDetail } from './read-detail.js'
 import { reportMismatches } from './report-mismatches.js'
-import { asMembers, type Members, type RowDraft, toIndex } from './row-draft.js'
+import { asMembers, expectationText, type Members, type RowDraft, toIndex } from './row-draft.js'
 
 /** A turn or step that is missing because the whole payload was refused. */
 export const REFUSED_NUMBER = -2
@@ -52,7 +52,10 @@ function checkShape(
 ): { readonly definition: EventDefinition; readonly data: unknown } {
   if (definition.legacyCode !== undefined && isMalformedLegacy(definition, data)) {
     const [fault] = checkPayload(definition, data)
-    const values = [definition.type, fault?.expectation ?? text('a payload of a known shape')]
+    const values = [
+      definition.type,
+      fault === undefined ? text('a payload of a known shape') : expectationText(fault),
+    ]
     draft.report(definition.legacyCode, ['data', ...(fault?.path ?? [])], values)
     // Which turn a payload means that is refused outright is nobody's question any more.
     draft.columns.turn[draft.at] = REFUSED_NUMBER

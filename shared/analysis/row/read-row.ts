@@ -72,7 +72,9 @@ function readNoRecord(value: unknown, columns: FactColumns, at: number): readonl
   return [{ code: 'row/not-object', path: [], values: [kindText(value)] }]
 }
 
-function kindText(value: unknown): string {
+/** What a value that is no object is, with its article. */
+export function kindText(value: unknown): string {
+  if (value === null) return 'null'
   if (Array.isArray(value)) return text('an array')
   switch (typeof value) {
     case 'string':

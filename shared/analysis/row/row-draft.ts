@@ -4,6 +4,7 @@ import type { Dialect, PayloadFault } from '../../format/dialect.js'
 import { defaultDialect } from '../../format/registry.js'
 import type { JsonPath, MessageValue } from '../../rules/problem.js'
 import { isRecord } from '../../session/json.js'
+import { compose } from '../../text.js'
 import { FactColumns } from '../fact-columns.js'
 import { pathText } from '../path-text.js'
 import type { RowProblem } from '../row-problem.js'
@@ -61,7 +62,7 @@ export class RowDraft {
   reportPayload(code: string, faults: readonly PayloadFault[]): void {
     for (const fault of faults) {
       const path = ['data', ...fault.path]
-      this.report(code, path, [pathText(path), fault.expectation])
+      this.report(code, path, [pathText(path), expectationText(fault)])
     }
   }
 
@@ -69,6 +70,11 @@ export class RowDraft {
     this.#problems ??= []
     this.#problems.push(problem)
   }
+}
+
+/** What a message says would be right; the place alone does not show that a member is missing. */
+export function expectationText({ expectation, missing }: PayloadFault): string {
+  return missing === true ? compose('{0}, but it is missing', [expectation]) : expectation
 }
 
 const MAX_INDEX = 0x7fffffff

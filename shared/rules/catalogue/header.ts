@@ -43,7 +43,7 @@ export const headerRules: readonly RuleEntry[] = [
     code: 'header/not-a-header',
     severity: 'error',
     title: 'First line is no session header',
-    message: 'The first line is not a session header',
+    message: 'The first line is not a session header, but {0}',
     meaning: 'The first line is JSON, but no object whose type is "session".',
     why: 'The loader takes the first line for the header and nothing else.',
     consequence: 'The log is refused as damaged.',

@@ -120,7 +120,7 @@ export const rowRules: readonly RuleEntry[] = [
     code: 'row/nul-bytes',
     severity: 'error',
     title: 'Run of NUL bytes',
-    message: '{0} NUL bytes stand here instead of text',
+    message: '{0} NUL bytes stand here instead of text, as a crash of the system leaves them',
     meaning: 'A block of zero bytes lies in the file where rows should be.',
     why: 'After a power cut or a crash of the system, a file may have grown without its content having been written. The block is not text, and what stood there is gone.',
     consequence: whatTheHoleDoes,
@@ -172,7 +172,7 @@ export const rowRules: readonly RuleEntry[] = [
     code: 'row/welded',
     severity: 'error',
     title: 'Two records on one line',
-    message: 'Two records stand on one line without a line feed between them',
+    message: 'Two records stand on one line, the second from column {0} on: {1}',
     meaning:
       'The line holds a whole record after another one, which is whole as well or broken off in the middle.',
     why: 'A row is a line. Two records on one line are no JSON, so both are lost to the loader. It happens when two processes write to one log, or when a write broke off and the next one went on behind it.',
@@ -484,11 +484,11 @@ export const rowRules: readonly RuleEntry[] = [
     title: 'Half a character',
     message: 'Half of a surrogate pair ({0}) stands alone here',
     meaning:
-      'An emoji or another character outside the basic plane was cut in two, and only one half is here.',
+      'An emoji or another character outside the basic plane was cut in two, and only one half is here. Pieces of a stream may be cut there: a half at the end of one and its other half at the beginning of the next are no fault.',
     why: 'Every JSON reader accepts it, so nobody notices. Model providers, however, take only whole characters.',
     consequence: 'The log loads, but a provider may refuse every later request that contains this text.',
     remedy:
-      'Replace the half by the whole character if it is known (the other half may stand in the next chunk), else by U+FFFD.',
+      'Replace the half by the whole character if it is known (the stream of the step may hold it), else by U+FFFD.',
     fix: 'review',
     layer: 'reader',
     dialects: everyDialect,

@@ -86,12 +86,13 @@ export const surfaceRules: readonly RuleEntry[] = [
     code: 'surface/op-malformed',
     severity: 'error',
     title: 'Malformed surfaceOp',
-    message: 'surfaceOp must be "append", or an object with exactly op, start and end',
+    message:
+      'surfaceOp must be "append", or an object with exactly op, start and end (startSeq and endSeq are of format version 3 and later)',
     meaning: 'The surfaceOp is neither the word append nor a replacement with its two ends.',
     why: 'The marker decides where the message stands in the history, so nothing may be left open. A replacement has exactly the members op, start and end, both ends being seqs.',
     consequence: whatRestoreDoes,
     remedy:
-      'Correct the marker. The names startSeq and endSeq belong to format version 3 and later; in version 0 they are start and end.',
+      'Correct the marker. A plug-in or an importer that was made for a later format version writes startSeq and endSeq; in version 0 they are start and end.',
     fix: 'safe',
     layer: 'restore',
     dialects: everyDialect,

@@ -40,9 +40,11 @@ interface Bracket {
 export interface CompactionState {
   readonly turn: OpenTurn
   readonly open: Bracket | undefined
+  /** Whether the log holds records of compactions so far. */
+  readonly isRecorded: boolean
 }
 
-const START: CompactionState = { turn: 'none', open: undefined }
+const START: CompactionState = { turn: 'none', open: undefined, isRecorded: false }
 
 const markerPath: JsonPath = ['data', 'source', 'compactionId']
 
@@ -144,7 +146,9 @@ export const createCompactionRule = recordRule<CompactionState>((context) => {
     detail: CheckpointDetail,
   ): CompactionState {
     if (state.open === undefined) {
-      if (!context.hasLoss()) context.report('compaction/checkpoint-outside', [])
+      // Without an id, and where nothing was ever recorded, the name of the plug-in alone claims no compaction.
+      const isClaimed = detail.id !== undefined || state.isRecorded
+      if (isClaimed && !context.hasLoss()) context.report('compaction/checkpoint-outside', [])
       return state
     }
     // The older shape has no ids.
@@ -188,6 +192,11 @@ export const createCompactionRule = recordRule<CompactionState>((context) => {
     return { ...state, open: undefined }
   }
 
+  function foldRecord(state: CompactionState, event: RowEvent, detail: CompactionDetail): CompactionState {
+    if (detail.part === 'start') return begin(state, event, detail)
+    return detail.part === 'summary' ? summarise(state, event, detail) : end(state, event, detail)
+  }
+
   return {
     own: compactionTypes,
     watched: [...turnMarks, 'user/message', ...(endSeedType === undefined ? [] : [endSeedType])],
@@ -195,8 +204,7 @@ export const createCompactionRule = recordRule<CompactionState>((context) => {
     fold(state, event) {
       const { detail } = event
       if (detail?.kind === 'record' && detail.family === 'compaction') {
-        if (detail.part === 'start') return begin(state, event, detail)
-        return detail.part === 'summary' ? summarise(state, event, detail) : end(state, event, detail)
+        return { ...foldRecord(state, event, detail), isRecorded: true }
       }
       if (detail?.kind === 'message') {
         const { marker, record } = detail
@@ -213,17 +221,17 @@ export const createCompactionRule = recordRule<CompactionState>((context) => {
       }
       const turn = followTurn(state.turn, event)
       if (open !== undefined && open.boundary === undefined && isTurnBoundary(event)) {
-        return { turn, open: { ...open, boundary: event.seq } }
+        return { ...state, turn, open: { ...open, boundary: event.seq } }
       }
       return turn === state.turn ? state : { ...state, turn }
     },
-    loseTrack: () => ({ turn: 'unknown', open: undefined }),
+    loseTrack: ({ isRecorded }) => ({ turn: 'unknown', open: undefined, isRecorded }),
     finish({ open }, reportAt) {
       if (open === undefined) return
       if (open.boundary === undefined) reportAt(open.seq, 'compaction/open', [], [labelOf(open)])
       else reportAbandoned(reportAt, open, open.boundary)
     },
-    same: (a, b) => a.turn === b.turn && sameBracket(a.open, b.open),
+    same: (a, b) => a.turn === b.turn && a.isRecorded === b.isRecorded && sameBracket(a.open, b.open),
   }
 })
 

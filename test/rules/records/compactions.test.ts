@@ -141,6 +141,13 @@ describe('a checkpoint', () => {
     expect(findings(whole(checkpoint([1, 2])))).toEqual(['compaction/checkpoint-outside @3'])
   })
 
+  it('without an id is any message of a plug-in, unless the log records compactions', () => {
+    const bare = checkpoint([1, 2], { compactionId: undefined })
+    expect(findings(whole(bare))).toEqual([])
+    expect(findings(whole(start(), end(failed), bare))).toEqual(['compaction/checkpoint-outside @5'])
+    expect(findings([turnStart(), first, second, start(), end(failed), lost, bare, turnEnd()])).toEqual([])
+  })
+
   it('is the event behind its summary, and replaces exactly what that lists', () => {
     const apart = whole(start(), summary(), message(undefined, 'm-3'), checkpoint([3, 4, 1, 2]), end())
     expect(findings(apart)).toEqual(['compaction/checkpoint-apart @6'])

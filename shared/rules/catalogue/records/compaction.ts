@@ -244,10 +244,11 @@ export const compactionRules: readonly RuleEntry[] = [
     severity: 'warning',
     title: 'Checkpoint outside a compaction',
     message: 'The message replaces a compacted stretch of the surface, but no compaction is open',
-    meaning: 'A replacing message comes from plugin "compact", and no start stands before it.',
+    meaning:
+      'A replacing message comes from plugin "compact", and no start stands before it, although it names a compaction or the log records others.',
     why: 'Start and summary say what was taken away and by which model. Without them only the message itself is known.',
     consequence:
-      'The log loads. A build of August 2026 that runs with the checker of the plug-in refuses the session; logs that were made by hand for tests have such messages, so that this is a warning only.',
+      'The log loads. A build of August 2026 that runs with the checker of the plug-in refuses the session; logs that were made by hand for tests have such messages, so that this is a warning only, and nothing where neither the message nor the log speaks of compactions.',
     remedy: 'Nothing needs to be done if the log was made by hand. Otherwise look for the missing records.',
     dialects: everyDialect,
     bad: { dialect: 'v0c', rows: [...opening, checkpoint(3, [1, 2]), rows.turnEnd(4)], at: 4 },
