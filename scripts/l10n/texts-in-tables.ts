@@ -5,10 +5,17 @@ import { dialects } from '../../shared/format/registry.js'
 import { packedRowDefinitions, rowSchemaOf } from '../../shared/format/row-schema.js'
 import { relationTexts, rules } from '../../shared/rules/catalogue.js'
 
-/** What the tool itself shows of rules in every language; the pages of the documentation are English. */
+/** What the tool itself shows, in every language; the pages of the documentation are English. */
 export function textsInTables(): readonly string[] {
   return [
-    ...rules.flatMap(({ message, title }) => [message, title]),
+    ...rules.flatMap(({ message, title, meaning, why, consequence, remedy }) => [
+      message,
+      title,
+      meaning,
+      why,
+      consequence,
+      remedy,
+    ]),
     ...relationTexts.values(),
     ...dialects.flatMap(textsOfDialect),
     ...packedRowDefinitions.flatMap(({ summary, schema }) => [summary, ...textsOfSchema(schema)]),

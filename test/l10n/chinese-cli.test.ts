@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { textWidth } from '../../server/cli/text-width.js'
 import { brokenLog, cleanLog } from '../cli/logs.js'
 import { makeFolder, runCli } from '../cli/run-cli.js'
 
@@ -35,4 +36,12 @@ it('what programs read keeps its codes and names', async () => {
 it('failures are told in the language too', async () => {
   const { stderr } = await runCli(['check', 'nowhere.jsonl'], { cwd: makeFolder({}), env: chinese })
   expect(stderr).toBe('dsh-session-log: nowhere.jsonl: 没有此文件或目录\n')
+})
+
+it('a code is explained in Chinese, in lines that fit', async () => {
+  const { stdout } = await runCli(['explain', 'turn/open-at-end'], { env: chinese })
+  expect(stdout).toContain('turn/open-at-end：轮次在末尾仍未结束')
+  expect(stdout).toContain('日志在轮次之内结束。')
+  expect(stdout).toContain('方言：v0a，v0b，v0c')
+  expect(stdout.split('\n').every((line) => textWidth(line) <= 100)).toBe(true)
 })

@@ -9,6 +9,7 @@ import { closest } from '../closest.js'
 import { codeFrame } from '../code-frame.js'
 import { type CommandContext, ExitCode } from '../context.js'
 import type { TerminalTraits } from '../terminal.js'
+import { wrapText } from '../wrap-text.js'
 
 export function addExplainCommand(program: Command, context: CommandContext): void {
   program
@@ -88,10 +89,10 @@ function explanation(rule: RuleEntry, traits: TerminalTraits): string {
   } = rule
   const others = Object.entries(severityIn).map(([dialect, level]) => text('{0} in {1}', [level, dialect]))
   const section = (name: string, said: string) =>
-    `${colors.bold(name)}\n${wrapped(translated(said), width, '  ')}\n`
+    `${colors.bold(name)}\n${wrapText(translated(said), width, '  ')}\n`
   return [
     `${compose('{0}: {1}', [colors.bold(code), translated(title)])}\n`,
-    `${wrapped(translated(meaning), width, '')}\n`,
+    `${wrapText(translated(meaning), width)}\n`,
     section(text('Why it matters'), why),
     section(text('What happens'), consequence),
     section(text('What to do'), remedy),
@@ -112,17 +113,4 @@ function exampleOf({ bad }: RuleEntry, { colors, width }: TerminalTraits): reado
     return index === bad.at ? `${colors.red('>')} ${shown}` : `  ${shown}`
   })
   return [`${colors.bold(text('Example'))} (${bad.dialect})`, ...lines.map((line) => `  ${line}`), '']
-}
-
-function wrapped(said: string, width: number, indent: string): string {
-  const lines: string[] = []
-  let line = indent
-  for (const word of said.split(' ')) {
-    if (line.length + word.length + 1 > width && line.trim() !== '') {
-      lines.push(line)
-      line = indent
-    }
-    line += line.trim() === '' ? word : ` ${word}`
-  }
-  return [...lines, line].join('\n')
 }
