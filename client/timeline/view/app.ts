@@ -315,7 +315,7 @@ export class TimelineApp {
       onWanted: (rows) => this.#texts.want(rows),
       describe: (row) => {
         const loaded = this.#state.loaded
-        if (loaded === undefined) return { cells: [], label: '', classes: [] }
+        if (loaded === undefined) return { cells: [], classes: [] }
         return describeRow(loaded.model, row, this.#texts.get(row))
       },
       nameOf: (row) => {

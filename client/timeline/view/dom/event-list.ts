@@ -111,14 +111,13 @@ export class EventList {
 
   #option(index: number, start: number): HTMLElement {
     const row = this.#rows[index] ?? 0
-    const { cells, label, classes } = this.#listener.describe(row)
+    const { cells, classes } = this.#listener.describe(row)
     const option = element(
       'div',
       {
         class: ['option', ...classes].join(' '),
         role: 'option',
         aria: {
-          label,
           selected: String(index === this.#index),
           posinset: String(index + 1),
           setsize: String(this.#rows.length),

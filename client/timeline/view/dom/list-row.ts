@@ -1,7 +1,7 @@
-// What one row looks like in the list: its cells, and the same in one sentence for a screen reader.
+// What one row looks like in the list: its cells, with words for what is shown as a sign or a style.
 import { RowFlag } from '../../../../shared/analysis/timeline/tables.js'
 import type { Severity } from '../../../../shared/rules/problem.js'
-import { offsetText, rowLabel, seqText, typeText } from '../model/row-words.js'
+import { offsetText, rowNotes, seqText, typeText } from '../model/row-words.js'
 import {
   hasFlag,
   RowKinds,
@@ -14,7 +14,6 @@ import { element, icon } from './elements.js'
 
 export interface ListRow {
   readonly cells: readonly HTMLElement[]
-  readonly label: string
   readonly classes: readonly string[]
 }
 
@@ -45,9 +44,11 @@ export function describeRow(model: TimelineModel, row: number, words: string | u
       ]),
       element('span', { class: 'cell type', text: typeText(model, row) }),
       element('span', { class: 'cell words', text: words ?? '' }),
-      element('span', { class: 'cell sign' }, [isBoundary ? icon('git-branch') : undefined]),
+      element('span', { class: 'cell sign' }, [
+        isBoundary ? icon('git-branch') : undefined,
+        element('span', { class: 'only-heard', text: rowNotes(model, row).join(', ') }),
+      ]),
     ],
-    label: rowLabel(model, row, words ?? ''),
     classes: [
       `group-${rowGroup(model, row)}`,
       ...(severity === undefined ? [] : [`level-${severity}`]),

@@ -49,33 +49,28 @@ class TreeView {
     return children.length < size ? [...items, this.#moreButton(children.length, size, path, level)] : items
   }
 
+  /** An item and beside it, not in it, the group of what is folded into it: the name of an item is its own line. */
   #item(node: TreeNode, path: Path, level: number): HTMLElement {
     const { kind, size = 0, value } = node
     const isLong = value !== undefined && value.length > SHORT_VALUE
     const isFoldable = ((kind === 'object' || kind === 'array') && size > 0) || isLong
+    const item = element(
+      'div',
+      { class: 'line', role: 'treeitem', tabIndex: -1, aria: { level: String(level) } },
+      [isFoldable ? icon('chevron-right') : element('span', { class: 'no-chevron' }), ...this.#lineOf(node)],
+    )
+    if (!isFoldable) return element('div', { role: 'none' }, [item])
     const group = element('div', { class: 'group', role: 'group' })
-    const line = element('div', { class: 'line' }, [
-      isFoldable ? icon('chevron-right') : element('span', { class: 'no-chevron' }),
-      ...this.#lineOf(node),
-    ])
-    const item = element('div', { role: 'treeitem', tabIndex: -1, aria: { level: String(level) } }, [
-      line,
-      group,
-    ])
-    item.setAttribute('aria-label', labelOf(node))
-    const unfold = (): void => this.#fill(group, node, path, level)
-    if (!isFoldable) {
-      group.remove()
-      return item
+    const toggleFold = (): void => {
+      const isExpanded = item.getAttribute('aria-expanded') !== 'true'
+      item.setAttribute('aria-expanded', String(isExpanded))
+      if (isExpanded) this.#fill(group, node, path, level)
     }
-    setExpanded(item, level < OPEN_LEVELS && !isLong, unfold)
-    line.addEventListener('click', () => {
-      setExpanded(item, item.getAttribute('aria-expanded') !== 'true', unfold)
-    })
-    item.addEventListener('toggle-fold', () => {
-      setExpanded(item, item.getAttribute('aria-expanded') !== 'true', unfold)
-    })
-    return item
+    item.setAttribute('aria-expanded', 'false')
+    if (level < OPEN_LEVELS && !isLong) toggleFold()
+    item.addEventListener('click', toggleFold)
+    item.addEventListener('toggle-fold', toggleFold)
+    return element('div', { role: 'none' }, [item, group])
   }
 
   #lineOf({
@@ -160,7 +155,7 @@ class TreeView {
       Home: () => visible[0],
       End: () => visible[visible.length - 1],
       ArrowRight: () => (isExpanded === 'true' ? visible[at + 1] : toggle(item, isExpanded === 'false')),
-      ArrowLeft: () => (isExpanded === 'true' ? toggle(item, true) : itemOf(item.parentElement)),
+      ArrowLeft: () => (isExpanded === 'true' ? toggle(item, true) : parentOf(item)),
       Enter: () => toggle(item, isExpanded !== null),
       ' ': () => toggle(item, isExpanded !== null),
     }
@@ -177,18 +172,20 @@ function toggle(item: HTMLElement, isWanted: boolean): HTMLElement | undefined {
   return undefined
 }
 
-function setExpanded(item: HTMLElement, isExpanded: boolean, unfold: () => void): void {
-  item.setAttribute('aria-expanded', String(isExpanded))
-  if (isExpanded) unfold()
-}
-
 function itemOf(target: EventTarget | null): HTMLElement | undefined {
   const item = target instanceof Element ? target.closest('[role=treeitem]') : null
   return item instanceof HTMLElement ? item : undefined
 }
 
+/** Not inside a group that is folded. */
 function isShown(item: HTMLElement): boolean {
-  return item.parentElement?.closest('[aria-expanded="false"]') === null
+  return item.closest('[aria-expanded="false"] + .group') === null
+}
+
+/** The item that a line is folded into. */
+function parentOf(item: HTMLElement): HTMLElement | undefined {
+  const parent = item.closest('.group')?.previousElementSibling
+  return parent instanceof HTMLElement ? parent : undefined
 }
 
 function keyText(key: string | number): string {
@@ -202,10 +199,4 @@ function valueText(kind: TreeNode['kind'], value: string | undefined, length: nu
   const shown = visibleText(shortened(value ?? '', SHORT_VALUE))
   const quoted = kind === 'string' ? `"${shown}"` : shown
   return length > SHORT_VALUE ? `${quoted} ${text('({0} characters)', [formatCount(length)])}` : quoted
-}
-
-function labelOf({ key, kind, value, size = 0, meaning }: TreeNode): string {
-  const name = key === undefined ? '' : `${keyText(key)} `
-  const words = `${name}${valueText(kind, value?.text, value?.length ?? 0, size)}`
-  return meaning === undefined ? words : `${words}. ${meaning}`
 }
