@@ -4,6 +4,7 @@ import type { Problem } from '../rules/problem.js'
 import { fixIgnorable, fixMissingSeq, fixRetiredMember, fixSeq, fixUnknownMember } from './envelope-fixes.js'
 import type { Fix, FixMaker } from './fix.js'
 import { fixPackedUnreadable } from './pack-fixes.js'
+import { fixCallDiffers, fixEmptyCallId, fixRemovalPastEnd, fixSplitPair } from './pair-fixes.js'
 import {
   fixMissingMessageId,
   fixMissingRoute,
@@ -87,11 +88,12 @@ const makers: ReadonlyMap<string, FixMaker> = new Map<string, FixMaker>([
   ['vocabulary/unknown-required', fixUnknownRequired],
   ['payload/mismatch', fixNullCount],
   ['payload/older-shape', fixOlderShape],
-  ['message/malformed', fixMissingMessageId],
+  ['message/malformed', fixMalformedMessage],
   ['surface/marker-missing', fixMissingMarker],
   ['surface/not-eligible', fixNotEligible],
   ['surface/op-malformed', fixMalformedMarker],
   ['surface/reversed', fixReversed],
+  ['surface/split-pair', fixSplitPair],
   ['provenance/duplicate', fixDuplicateCitation],
   ['provenance/empty', fixEmptyCitations],
   ['provenance/not-earlier', fixNotEarlier],
@@ -109,12 +111,18 @@ const makers: ReadonlyMap<string, FixMaker> = new Map<string, FixMaker>([
   ['step/already-open', fixStepAlreadyOpen],
   ['step/mismatch', fixStepMismatch],
   ['step/number', fixStepNumber],
+  ['tool/call-differs', fixCallDiffers],
+  ['inbox/removal-past-end', fixRemovalPastEnd],
   ['request/not-canonical', fixNotCanonical],
   ['request/route-missing', fixMissingRoute],
   ['seed/length-beyond-log', fixSeedBeyondLog],
   ['seed/length-mismatch', fixSeedMismatch],
   ['seed/payload', fixSeedPayload],
 ])
+
+function fixMalformedMessage(analysis: LogAnalysis, problem: Problem): readonly Fix[] {
+  return [...fixMissingMessageId(analysis, problem), ...fixEmptyCallId(analysis, problem)]
+}
 
 /** Codes for which there can be a fix. */
 export const fixableCodes: ReadonlySet<string> = new Set(makers.keys())

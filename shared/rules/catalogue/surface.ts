@@ -263,7 +263,7 @@ export const surfaceRules: readonly RuleEntry[] = [
       'The log loads, but a provider refuses every later request that is built from it. A second replacement before the next request may mend it.',
     remedy:
       'Let the range take in both, or neither. In a log that already goes on, fork before the replacement.',
-    fix: 'none',
+    fix: 'review',
     layer: 'reader',
     dialects: everyDialect,
     bad: {

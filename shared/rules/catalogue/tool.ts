@@ -70,7 +70,7 @@ export const toolRules: readonly RuleEntry[] = [
       'The log loads. The model sees what the message says, and later migrations refuse the difference.',
     remedy:
       'Look at the stream of the step: it shows what the model really sent. Correct the event that disagrees with it.',
-    fix: 'none',
+    fix: 'review',
     layer: 'reader',
     dialects: everyDialect,
     bad: {

@@ -44,6 +44,9 @@ export const inboxRules: readonly RuleEntry[] = [
   {
     ...replay,
     code: 'inbox/removal-past-end',
+    fix: 'review',
+    remedy:
+      'If the insertion is in a backup, bring it back. Otherwise let the record remove only what waits, or fork at the last turn end before it.',
     title: 'More messages removed than wait',
     message: 'The change removes {0} messages, but only {1} wait there in {2}',
     meaning: 'The members start and removedCount reach behind the end of the list.',
