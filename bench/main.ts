@@ -1,7 +1,8 @@
 // The benchmark: measures the parts that were asked for, prints a table with targets, and writes the numbers. Every
 // statement about speed in this project comes from here.
-import { existsSync, writeFileSync } from 'node:fs'
-import { availableParallelism, cpus, loadavg } from 'node:os'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type GeneratedLog, generateLog, usualShape } from './generate-log.js'
 import { analyseCold, parseLines } from './measure/analysis.js'
@@ -20,6 +21,8 @@ import { measureServerAppend, measureServerEdits, measureServerShift } from './m
 import { measureFeatures } from './measure/server-features.js'
 import { ServerProcess } from './measure/server-process.js'
 import { measureTimeline } from './measure/timeline.js'
+import { measureTimelineFrames } from './measure/timeline-frames.js'
+import { measureTimelineView } from './measure/timeline-view.js'
 import { measureWorst } from './measure/worst.js'
 import { type Plan, type PlannedLog, readPlan } from './plan.js'
 import { formatValue, Report, type Results, toJson, widest } from './report.js'
@@ -49,7 +52,7 @@ class Benchmark {
     for (const planned of logs) await this.#measureLog(planned)
     if (parts.has('check')) this.#check()
     if (parts.has('worst')) this.#worst()
-    if (parts.has('timeline')) this.#timeline()
+    if (parts.has('timeline')) await this.#timeline()
     this.#report.flush()
     if (jsonPath !== undefined) writeFileSync(jsonPath, toJson(this.#report.results))
   }
@@ -259,7 +262,7 @@ class Benchmark {
     report.results['worstCases'] = measured.map((times) => ({ ...times }))
   }
 
-  #timeline(): void {
+  async #timeline(): Promise<void> {
     const { timelineEvents, isSmoke } = this.#plan
     const report = this.#report
     const log = generateLog({ events: timelineEvents })
@@ -271,6 +274,25 @@ class Benchmark {
     report.results['timelineMs'] = times.data.medianMs
     report.results['timelineMessageMs'] = times.message.medianMs
     report.results['timelineMessageMB'] = times.messageMB
+    const view = measureTimelineView(times.packed, isSmoke ? 1 : 5)
+    report.add('view: unpacked and made ready', view.model.medianMs, 'ms')
+    report.add('view: filtered by type', view.filter.medianMs, 'ms')
+    report.add('view: shapes of a frame, p95', view.scene.p95Ms, 'ms')
+    report.results['timelineViewMs'] = view.model.medianMs
+    report.results['timelineFrameShapesP95Ms'] = view.scene.p95Ms
+    const path = join(mkdtempSync(join(tmpdir(), 'timeline-bench-')), 'bench.session.jsonl')
+    writeFileSync(path, log.text)
+    const frames = await measureTimelineFrames(path)
+    rmSync(dirname(path), { recursive: true })
+    if (frames === undefined) {
+      report.note('drawing: skipped, there is no browser')
+      return
+    }
+    report.add('browser: from the start to the first rows', frames.openMs, 'ms')
+    report.add('browser: a frame of panning and zooming, median', frames.frame.medianMs, 'ms')
+    report.add('browser: a frame of panning and zooming, p95', frames.frame.p95Ms, 'ms')
+    report.results['timelineOpenMs'] = frames.openMs
+    report.results['timelineFrameP95Ms'] = frames.frame.p95Ms
   }
 
   #record(name: string, label: string, value: number): void {

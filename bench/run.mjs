@@ -20,7 +20,7 @@ const common = {
   mainFields: ['module', 'main'],
   outdir: 'dist/bench',
   // Measured as it is installed.
-  external: ['@deepseek-ai/*'],
+  external: ['@deepseek-ai/*', 'playwright-core'],
   logLevel: 'error',
 }
 await build({

@@ -1,6 +1,6 @@
 // The data of the timeline for a large log: made from the finished analysis, and packed as the server sends it.
 import type { LogAnalysis } from '../../shared/analysis/log-analysis.js'
-import { packTimeline } from '../../shared/analysis/timeline/transfer.js'
+import { type PackedTimeline, packTimeline } from '../../shared/analysis/timeline/transfer.js'
 import { timelineOf } from '../../shared/analysis/timeline-data.js'
 import { analyseCold, bringUpToDate } from './analysis.js'
 import { collectGarbage, summarize, type Times, timeMs } from './rounds.js'
@@ -11,6 +11,7 @@ export interface TimelineTimes {
   /** The message, up to the text that goes through the pipe. */
   readonly message: Times
   readonly messageMB: number
+  readonly packed: PackedTimeline
 }
 
 export function measureTimeline(text: string, rounds: number): TimelineTimes {
@@ -31,7 +32,8 @@ export function measureTimeline(text: string, rounds: number): TimelineTimes {
       }),
     )
   }
-  return { data: summarize(data), message: summarize(message), messageMB: messageText.length / 1e6 }
+  const packed = packTimeline(timelineOf(analysis))
+  return { data: summarize(data), message: summarize(message), messageMB: messageText.length / 1e6, packed }
 }
 
 function touchMiddle(analysis: LogAnalysis): void {

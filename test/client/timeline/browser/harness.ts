@@ -7,7 +7,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { basename, extname, join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { timelinePage } from '../../../../client/timeline/page.js'
@@ -29,7 +29,8 @@ import { type ThemeKind, testThemes } from './themes.js'
 export const chromiumPath = '/usr/bin/chromium'
 export const hasChromium = existsSync(chromiumPath)
 
-const root = fileURLToPath(new URL('../../../../', import.meta.url))
+/** Tests and the benchmark are run from the root of the project. */
+const root = process.cwd()
 
 /** Builds the view into a folder of its own. */
 export async function buildView(): Promise<string> {

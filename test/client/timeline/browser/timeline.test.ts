@@ -60,14 +60,14 @@ describe.skipIf(!hasChromium)('the timeline in a browser', () => {
       await page.keyboard.press('ArrowDown')
       expect(await chosen(page)).toMatchObject({ row: '1', position: '2', size: '184' })
       await page.keyboard.press('End')
-      await expect.poll(() => chosen(page)).toMatchObject({ row: '183', position: '184' })
+      await soon(() => chosen(page)).toMatchObject({ row: '183', position: '184' })
       await page.keyboard.press('Home')
-      await expect.poll(() => chosen(page)).toMatchObject({ row: '0' })
+      await soon(() => chosen(page)).toMatchObject({ row: '0' })
       await page.keyboard.type('user')
-      await expect.poll(() => chosen(page)).toMatchObject({ row: '5' })
+      await soon(() => chosen(page)).toMatchObject({ row: '5' })
       expect(log.reveals.at(-1)).toEqual({ row: 5, takesFocus: false })
       await page.keyboard.press('Enter')
-      await expect.poll(() => log.reveals.at(-1)).toEqual({ row: 5, takesFocus: true })
+      await soon(() => log.reveals.at(-1)).toEqual({ row: 5, takesFocus: true })
       // One stop: the next one is the splitter, not another option.
       await page.keyboard.press('Tab')
       expect(await page.evaluate('document.activeElement.getAttribute("role")')).toBe('separator')
@@ -78,14 +78,14 @@ describe.skipIf(!hasChromium)('the timeline in a browser', () => {
       await page.locator('.option[data-row="4"]').click()
       expect(await chosen(page)).toMatchObject({ row: '4' })
       await page.locator('.option[data-row="6"]').dblclick()
-      await expect.poll(() => log.reveals.at(-1)).toEqual({ row: 6, takesFocus: true })
+      await soon(() => log.reveals.at(-1)).toEqual({ row: 6, takesFocus: true })
     })
 
     test('f forks where the log may be forked, and says where else it may be', async () => {
       const { page, log } = await open(sample('clean-v0c'))
       await page.locator('.option[data-row="1"]').click()
       await page.locator('[role=listbox]').press('f')
-      await expect.poll(() => log.forks).toEqual([1])
+      await soon(() => log.forks).toEqual([1])
       await page.locator('.option[data-row="4"]').click()
       await page.locator('[role=listbox]').press('f')
       await expect
@@ -109,7 +109,7 @@ describe.skipIf(!hasChromium)('the timeline in a browser', () => {
       await page.locator('.query').press('ArrowDown')
       expect(await page.evaluate('document.activeElement.getAttribute("role")')).toBe('listbox')
       await page.keyboard.press('Escape')
-      await expect.poll(() => page.locator('.count').textContent()).toBe('184 rows')
+      await soon(() => page.locator('.count').textContent()).toBe('184 rows')
     })
 
     test('chips switch groups off', async () => {
@@ -117,15 +117,15 @@ describe.skipIf(!hasChromium)('the timeline in a browser', () => {
       const chip = page.getByRole('button', { name: 'assistant', exact: true })
       await chip.click()
       expect(await chip.getAttribute('aria-pressed')).toBe('false')
-      await expect.poll(() => page.locator('.option.group-assistant').count()).toBe(0)
+      await soon(() => page.locator('.option.group-assistant').count()).toBe(0)
       await page.getByRole('button', { name: 'Clear the filter' }).click()
-      await expect.poll(() => page.locator('.count').textContent()).toBe('184 rows')
+      await soon(() => page.locator('.count').textContent()).toBe('184 rows')
     })
 
     test('that leaves nothing says so', async () => {
       const { page } = await open(sample('clean-v0c'))
       await page.locator('.query').fill('nobody wrote this anywhere')
-      await expect.poll(() => page.locator('.nothing').textContent()).not.toBe('')
+      await soon(() => page.locator('.nothing').textContent()).not.toBe('')
     })
   })
 
@@ -135,12 +135,12 @@ describe.skipIf(!hasChromium)('the timeline in a browser', () => {
       const whole = await shownPart(page)
       const turns = await trackMiddle(page, 'turns')
       await page.mouse.click(turns.x, turns.y)
-      await expect.poll(() => log.reveals.length).toBe(1)
+      await soon(() => log.reveals.length).toBe(1)
       await page.mouse.dblclick(turns.x, turns.y)
-      await expect.poll(() => shownPart(page)).not.toBe(whole)
+      await soon(() => shownPart(page)).not.toBe(whole)
       await page.locator('.stage').focus()
       await page.keyboard.press('Escape')
-      await expect.poll(() => shownPart(page)).toBe(whole)
+      await soon(() => shownPart(page)).toBe(whole)
     })
 
     test('the wheel zooms, dragging pans, keys do both', async () => {
@@ -149,17 +149,17 @@ describe.skipIf(!hasChromium)('the timeline in a browser', () => {
       const { x, y } = await trackMiddle(page, 'model')
       await page.mouse.move(x, y)
       await page.mouse.wheel(0, -480)
-      await expect.poll(() => shownPart(page)).not.toBe(whole)
+      await soon(() => shownPart(page)).not.toBe(whole)
       const zoomed = await shownPart(page)
       await page.mouse.down()
       await page.mouse.move(x - 120, y, { steps: 4 })
       await page.mouse.up()
-      await expect.poll(() => shownPart(page)).not.toBe(zoomed)
+      await soon(() => shownPart(page)).not.toBe(zoomed)
       await page.locator('.stage').focus()
       await page.keyboard.press('0')
-      await expect.poll(() => shownPart(page)).toBe(whole)
+      await soon(() => shownPart(page)).toBe(whole)
       await page.keyboard.press('+')
-      await expect.poll(() => shownPart(page)).not.toBe(whole)
+      await soon(() => shownPart(page)).not.toBe(whole)
       await page.keyboard.press('2')
       expect(await page.getByRole('button', { name: 'Active time' }).getAttribute('aria-pressed')).toBe(
         'true',
@@ -175,21 +175,21 @@ describe.skipIf(!hasChromium)('the timeline in a browser', () => {
       await page.mouse.down()
       await page.mouse.move(box.x + box.width * 0.75, middle, { steps: 4 })
       await page.mouse.up()
-      await expect.poll(() => shownPart(page)).toMatch(/^5\d % to 7\d %$/)
+      await soon(() => shownPart(page)).toMatch(/^5\d % to 7\d %$/)
     })
 
     test('a tooltip says what lies under the pointer, as text', async () => {
       const { page } = await open(sample('clean-v0c'))
       const { x, y } = await trackMiddle(page, 'turns')
       await page.mouse.move(x, y)
-      await expect.poll(() => page.locator('.tooltip').textContent()).toMatch(/^Turn 1 completed/)
+      await soon(() => page.locator('.tooltip').textContent()).toMatch(/^Turn 1 completed/)
     })
   })
 
   test('the row of the editor is chosen without an echo', async () => {
     const { page, session, log } = await open(sample('clean-v0c'))
     session.select(120)
-    await expect.poll(() => chosen(page)).toMatchObject({ row: '120' })
+    await soon(() => chosen(page)).toMatchObject({ row: '120' })
     expect(log.reveals).toEqual([])
   })
 
@@ -197,20 +197,20 @@ describe.skipIf(!hasChromium)('the timeline in a browser', () => {
     test('has a tab for each part; arrows go from one to the next', async () => {
       const { page, log } = await open(sample('clean-v0c'))
       await page.locator('.option[data-row="5"]').click()
-      await expect.poll(() => page.locator('.panel').textContent()).toContain('Some invoice totals are off')
+      await soon(() => page.locator('.panel').textContent()).toContain('Some invoice totals are off')
       await page.getByRole('tab', { name: 'Message' }).focus()
       await page.keyboard.press('ArrowRight')
-      await expect.poll(() => page.locator('[role=tree]').count()).toBe(1)
+      await soon(() => page.locator('[role=tree]').count()).toBe(1)
       await page.keyboard.press('ArrowRight')
-      await expect.poll(() => page.locator('.panel').textContent()).toContain('1 node on the surface')
+      await soon(() => page.locator('.panel').textContent()).toContain('1 node on the surface')
       await page.keyboard.press('ArrowRight')
-      await expect.poll(() => page.locator('.panel').textContent()).toContain('Request of turn 1, step 1')
+      await soon(() => page.locator('.panel').textContent()).toContain('Request of turn 1, step 1')
       await page.getByRole('button', { name: 'Open as document' }).click()
-      await expect.poll(() => log.requests).toEqual([5])
+      await soon(() => log.requests).toEqual([5])
       await page.getByRole('tab', { name: 'Tokens' }).click()
-      await expect.poll(() => page.locator('.panel table').count()).toBeGreaterThan(0)
+      await soon(() => page.locator('.panel table').count()).toBeGreaterThan(0)
       await page.getByRole('tab', { name: 'Problems' }).click()
-      await expect.poll(() => page.locator('.panel').textContent()).toContain('No problem on this row.')
+      await soon(() => page.locator('.panel').textContent()).toContain('No problem on this row.')
     })
 
     test('the tree folds and unfolds with the keyboard, and says its levels', async () => {
@@ -231,7 +231,7 @@ describe.skipIf(!hasChromium)('the timeline in a browser', () => {
       const { page, log } = await open(sample('clean-v0c'))
       await page.locator('.option[data-row="5"]').click()
       await page.locator('.panel .link').first().click()
-      await expect.poll(() => chosen(page)).toMatchObject({ row: '169' })
+      await soon(() => chosen(page)).toMatchObject({ row: '169' })
       expect(log.reveals.at(-1)).toEqual({ row: 169, takesFocus: false })
     })
 
@@ -240,7 +240,7 @@ describe.skipIf(!hasChromium)('the timeline in a browser', () => {
       await page.locator('[role=listbox]').focus()
       await page.keyboard.press('.')
       await page.getByRole('tab', { name: 'Problems' }).click()
-      await expect.poll(() => page.locator('.panel').textContent()).toContain('tool/call-differs')
+      await soon(() => page.locator('.panel').textContent()).toContain('tool/call-differs')
       expect(await page.locator('.panel .link').count()).toBe(1)
     })
   })
@@ -256,12 +256,12 @@ describe.skipIf(!hasChromium)('the timeline in a browser', () => {
       row(3, 'turn/end', { turn: 1, reason: { kind: evil } }),
     ]
     const { page } = await open(await write('evil.session.jsonl', logText(rows)))
-    await expect.poll(() => page.locator('.option[data-row="2"]').textContent()).toContain('<img src=x')
+    await soon(() => page.locator('.option[data-row="2"]').textContent()).toContain('<img src=x')
     for (const at of [2, 3, 4]) {
       await page.locator(`.option[data-row="${at}"]`).click()
       for (const tab of ['Message', 'Event', 'Surface here', 'Request here', 'Tokens', 'Problems']) {
         await page.getByRole('tab', { name: tab }).click()
-        await expect.poll(() => page.locator('.panel').getAttribute('aria-busy')).toBeNull()
+        await soon(() => page.locator('.panel').getAttribute('aria-busy')).toBeNull()
       }
     }
     const turns = await trackMiddle(page, 'turns')
@@ -281,9 +281,9 @@ describe.skipIf(!hasChromium)('the timeline in a browser', () => {
       await page.getByRole('button', { name: 'Follow' }).click()
       await appendFile(path, logText(turnRows(183, 4, 'A new one')))
       session.changed()
-      await expect.poll(() => page.locator('.count').textContent()).toBe('187 rows')
-      await expect.poll(() => page.locator('.option[data-row="186"]').count()).toBe(1)
-      await expect.poll(() => page.locator('[role=status]').textContent()).toBe('live, 3 new rows')
+      await soon(() => page.locator('.count').textContent()).toBe('187 rows')
+      await soon(() => page.locator('.option[data-row="186"]').count()).toBe(1)
+      await soon(() => page.locator('[role=status]').textContent()).toBe('live, 3 new rows')
     })
   })
 
@@ -294,24 +294,24 @@ describe.skipIf(!hasChromium)('the timeline in a browser', () => {
     await page.locator('.option').first().click()
     await page.getByRole('tab', { name: 'Tokens' }).click()
     await page.getByRole('button', { name: 'Zoom in (+)' }).click()
-    await expect.poll(() => shownPart(page)).not.toBe('0 % to 100 %')
+    await soon(() => shownPart(page)).not.toBe('0 % to 100 %')
     const before = { part: await shownPart(page), row: await chosen(page) }
-    await expect.poll(() => page.evaluate('sessionStorage.getItem("state")')).toContain('"tab":"tokens"')
+    await soon(() => page.evaluate('sessionStorage.getItem("state")')).toContain('"tab":"tokens"')
     await page.reload()
     await page.waitForSelector('.option')
     expect(await page.locator('.query').inputValue()).toBe('type:tool')
     expect(await page.getByRole('button', { name: 'Wall clock' }).getAttribute('aria-pressed')).toBe('true')
     expect(await page.getByRole('tab', { name: 'Tokens' }).getAttribute('aria-selected')).toBe('true')
-    await expect.poll(async () => ({ part: await shownPart(page), row: await chosen(page) })).toEqual(before)
+    await soon(async () => ({ part: await shownPart(page), row: await chosen(page) })).toEqual(before)
   })
 
   test('? shows the keys, and Escape gives the focus back', async () => {
     const { page } = await open(sample('clean-v0c'))
     await page.locator('[role=listbox]').focus()
     await page.keyboard.press('?')
-    await expect.poll(() => page.getByRole('dialog').isVisible()).toBe(true)
+    await soon(() => page.getByRole('dialog').isVisible()).toBe(true)
     await page.keyboard.press('Escape')
-    await expect.poll(() => page.getByRole('dialog').isVisible()).toBe(false)
+    await soon(() => page.getByRole('dialog').isVisible()).toBe(false)
     expect(await page.evaluate('document.activeElement.getAttribute("role")')).toBe('listbox')
   })
 
@@ -330,7 +330,7 @@ describe.skipIf(!hasChromium)('the timeline in a browser', () => {
     const { page, setTheme } = await open(sample('clean-v0c'))
     const dark = await pixels(page)
     await setTheme('light')
-    await expect.poll(() => pixels(page)).not.toBe(dark)
+    await soon(() => pixels(page)).not.toBe(dark)
   })
 
   describe('accessibility', () => {
@@ -339,11 +339,11 @@ describe.skipIf(!hasChromium)('the timeline in a browser', () => {
       await page.locator('.option[data-row="17"]').click()
       for (const tab of ['Message', 'Event', 'Request here', 'Tokens', 'Problems']) {
         await page.getByRole('tab', { name: tab }).click()
-        await expect.poll(() => page.locator('.panel h2').count()).toBe(1)
+        await soon(() => page.locator('.panel h2').count()).toBe(1)
         expect(await violations(page), tab).toEqual([])
       }
       await page.locator('.query').fill('grep')
-      await expect.poll(() => page.locator('.count').textContent()).toContain('hides')
+      await soon(() => page.locator('.count').textContent()).toContain('hides')
       expect(await violations(page)).toEqual([])
       await page.keyboard.press('Escape')
       await page.locator('[role=listbox]').press('?')
@@ -363,6 +363,11 @@ describe.skipIf(!hasChromium)('the timeline in a browser', () => {
     })
   })
 })
+
+/** Waits for what is to come: a busy machine may take its time. */
+function soon<Value>(look: () => Value) {
+  return expect.poll(look, { timeout: 20_000 })
+}
 
 async function chosen(page: Page): Promise<Readonly<Record<string, string | null>>> {
   const option = page.locator('.option[aria-selected="true"]')
