@@ -8,11 +8,13 @@ import {
   EventEmitter,
   type LogOutputChannel,
   Range,
+  RelativePattern,
   Uri,
   ViewColumn,
   type WebviewPanel,
   type WebviewPanelSerializer,
   window,
+  workspace,
 } from 'vscode'
 import { LocateRow } from '../../shared/protocol.js'
 import { isRecord } from '../../shared/session/json.js'
@@ -138,8 +140,10 @@ export class TimelinePanel implements Disposable, WebviewPanelSerializer {
     const key = uri.toString()
     const session = this.#createSession(uri, panel)
     this.#open.set(key, { panel, session })
+    const watcher = watchFile(uri, () => session.changed())
     panel.webview.onDidReceiveMessage((message: unknown) => session.receive(message))
     panel.onDidDispose(() => {
+      watcher?.dispose()
       session.close()
       if (this.#open.get(key)?.panel === panel) this.#open.delete(key)
       this.#closeEmitter.fire(uri)
@@ -177,6 +181,7 @@ export class TimelinePanel implements Disposable, WebviewPanelSerializer {
       onFork: (row) => follow(find(row, (found) => this.#forkEmitter.fire(found))),
       onRequest: (row) => follow(find(row, (found) => this.#requestEmitter.fire(found))),
       onDefect: (message) => output.error(`The timeline of ${uri.toString()}: ${message}`),
+      nowMs: () => performance.now(),
       sleep,
     })
   }
@@ -216,6 +221,16 @@ export class TimelinePanel implements Disposable, WebviewPanelSerializer {
 interface OpenPanel {
   readonly panel: WebviewPanel
   readonly session: TimelineSession
+}
+
+/** A log that no editor has open grows on disk only. */
+function watchFile(uri: Uri, onChange: () => void): Disposable | undefined {
+  if (uri.scheme !== 'file') return undefined
+  const pattern = new RelativePattern(Uri.joinPath(uri, '..'), nameOf(uri))
+  const watcher = workspace.createFileSystemWatcher(pattern)
+  watcher.onDidChange(onChange)
+  watcher.onDidCreate(onChange)
+  return watcher
 }
 
 function toRow(uri: Uri, { row, seq, range: { start, end } }: NonNullable<LocateRow.Result>): TimelineRow {

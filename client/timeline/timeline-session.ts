@@ -41,6 +41,8 @@ export interface TimelineSessionParts {
   readonly onRequest: (row: number) => void
   /** Something failed by a defect of ours. */
   readonly onDefect: (message: string) => void
+  /** A clock that never steps back. */
+  readonly nowMs: () => number
   /** Waits; tests decide how long that is. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
@@ -49,6 +51,8 @@ export interface TimelineSessionParts {
 const PROGRESS_MS = 250
 /** Changes that come shortly after each other are one update. */
 const UPDATE_MS = 250
+/** A large log takes long to be looked through: updates rest so many times as long as the last one took. */
+const REST = 3
 
 export class TimelineSession {
   readonly #parts: TimelineSessionParts
@@ -62,6 +66,7 @@ export class TimelineSession {
   /** Version that the view has. */
   #known = 0
   #isReady = false
+  #tookMs = 0
   /** The row that the editor is at, until the view has the version that it is of. */
   #selected: number | undefined
 
@@ -82,7 +87,7 @@ export class TimelineSession {
   changed(): void {
     if (!this.#isReady) return
     if (this.#isUpdating) this.#isOutdated = true
-    else this.#run(UPDATE_MS)
+    else this.#run(this.#restMs())
   }
 
   /** The editor is at a row. */
@@ -151,8 +156,12 @@ export class TimelineSession {
       .finally(() => {
         if (!isLast()) return
         this.#isUpdating = false
-        if (this.#isOutdated) this.#run(UPDATE_MS)
+        if (this.#isOutdated) this.#run(this.#restMs())
       })
+  }
+
+  #restMs(): number {
+    return Math.max(UPDATE_MS, this.#tookMs * REST)
   }
 
   async #bringUpToDate(delayMs: number, update: AbortController): Promise<void> {
@@ -160,7 +169,9 @@ export class TimelineSession {
     if (delayMs > 0) await this.#parts.sleep(delayMs, signal)
     while (!signal.aborted) {
       const known = this.#known === 0 ? {} : { known: this.#known }
+      const start = this.#parts.nowMs()
       const result = await this.#ask<TimelineData.Result>(TimelineData.method, known, update)
+      this.#tookMs = this.#parts.nowMs() - start
       if (signal.aborted) return
       if (this.#show(result)) return
       await this.#parts.sleep(PROGRESS_MS, signal)

@@ -21,6 +21,7 @@ import { Toolbar } from './dom/toolbar.js'
 import { TracksView } from './dom/tracks-view.js'
 import { readTheme, type Theme } from './draw/theme.js'
 import type { HostLink } from './host-link.js'
+import type { Hit } from './model/hit-test.js'
 import { forkRefusal, rowLabel, rowTitle, typeText } from './model/row-words.js'
 import { hasFlag } from './model/timeline-model.js'
 import { type Loaded, TimelineState } from './model/timeline-state.js'
@@ -227,6 +228,17 @@ export class TimelineApp {
     this.#changed()
   }
 
+  #chooseHit(hit: Hit): void {
+    if (hit.kind === 'mark' && hit.track === 'problems') this.#chooseProblem(hit.row)
+    else this.#choose(hit.row, true)
+  }
+
+  /** Whoever goes to a problem wants to read it. */
+  #chooseProblem(row: number): void {
+    this.#state.tab = 'problems'
+    this.#choose(row, true)
+  }
+
   #seqOf(row: number): number | undefined {
     const seq = this.#state.loaded?.model.data.tables.rows.columns.seq[row]
     return seq === undefined || !Number.isFinite(seq) ? undefined : seq
@@ -291,7 +303,7 @@ export class TimelineApp {
       onZoom: (factor, x) =>
         this.#act(() => this.#state.zoom(factor, x === undefined ? undefined : toPosition(view(), x))),
       onPan: (pixels) => this.#act(() => this.#state.pan(pixels * positionsPerPixel(view()))),
-      onChoose: (row) => this.#choose(row, true),
+      onChoose: (hit) => this.#chooseHit(hit),
       onZoomToTurn: (x) =>
         this.#act(() => {
           this.#state.showTurn(toPosition(view(), x))
@@ -387,7 +399,7 @@ export class TimelineApp {
         return true
       case 'problem': {
         const row = state.problemBeside(action.direction)
-        if (row !== undefined) this.#choose(row, true)
+        if (row !== undefined) this.#chooseProblem(row)
         return true
       }
       case 'up':

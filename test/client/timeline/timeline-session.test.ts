@@ -31,6 +31,9 @@ class Stage {
   readonly shown: number[] = []
   readonly defects: string[] = []
   readonly sleeps: (() => void)[] = []
+  /** Milliseconds that the session wanted to wait. */
+  readonly slept: number[] = []
+  nowMs = 0
   readonly session = new TimelineSession({
     uri,
     name: 'a.session.jsonl',
@@ -50,7 +53,11 @@ class Stage {
     onFork: (row, seq) => this.forked.push({ row, seq }),
     onRequest: (row) => this.shown.push(row),
     onDefect: (message) => this.defects.push(message),
-    sleep: () => new Promise((resolve) => this.sleeps.push(resolve)),
+    nowMs: () => this.nowMs,
+    sleep: (ms) => {
+      this.slept.push(ms)
+      return new Promise((resolve) => this.sleeps.push(resolve))
+    },
   })
 
   get last(): Asked {
@@ -176,6 +183,17 @@ describe('a log that grows', () => {
     expect(stage.posted.at(-1)).toMatchObject({ version: 2 })
     await stage.wake()
     expect(stage.last.params).toMatchObject({ known: 2 })
+  })
+
+  test('the longer an update takes, the longer it rests before the next', async () => {
+    const stage = new Stage()
+    stage.session.receive({ kind: 'ready', uri: '', version: 0 })
+    await settled()
+    stage.nowMs = 1000
+    await stage.answer({ state: 'ready', uri, version: 1, timeline })
+    stage.session.changed()
+    await settled()
+    expect(stage.slept).toEqual([3000])
   })
 
   test('the same version is not sent twice', async () => {

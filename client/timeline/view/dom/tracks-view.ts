@@ -12,7 +12,7 @@ export interface TracksListener {
   /** `x` is a pixel of the canvas. */
   readonly onZoom: (factor: number, x: number | undefined) => void
   readonly onPan: (pixels: number) => void
-  readonly onChoose: (row: number) => void
+  readonly onChoose: (hit: Hit) => void
   readonly onZoomToTurn: (x: number) => void
   readonly onKey: (event: KeyboardEvent) => void
   readonly onResize: () => void
@@ -132,7 +132,7 @@ export class TracksView {
     this.#drag = undefined
     if (drag === undefined || drag.moved > CLICK_PIXELS) return
     const hit = this.#hit(event)
-    if (hit !== undefined) this.#listener.onChoose(hit.row)
+    if (hit !== undefined) this.#listener.onChoose(hit)
   }
 
   #placeOf(event: MouseEvent): { readonly x: number; readonly y: number } {

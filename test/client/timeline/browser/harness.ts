@@ -198,6 +198,7 @@ function createSession(path: string, page: Page, log: HostLog): TimelineSession 
     onFork: (row) => log.forks.push(row),
     onRequest: (row) => log.requests.push(row),
     onDefect: (message) => log.defects.push(message),
+    nowMs: () => 0,
     // Tests wait for what they see, never for time.
     sleep: () => new Promise((resolve) => setImmediate(resolve)),
   })

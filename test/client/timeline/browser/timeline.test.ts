@@ -239,7 +239,6 @@ describe.skipIf(!hasChromium)('the timeline in a browser', () => {
       const { page } = await open(sample('broken-tool'))
       await page.locator('[role=listbox]').focus()
       await page.keyboard.press('.')
-      await page.getByRole('tab', { name: 'Problems' }).click()
       await soon(() => page.locator('.panel').textContent()).toContain('tool/call-differs')
       expect(await page.locator('.panel .link').count()).toBe(1)
     })
@@ -303,6 +302,15 @@ describe.skipIf(!hasChromium)('the timeline in a browser', () => {
     expect(await page.getByRole('button', { name: 'Wall clock' }).getAttribute('aria-pressed')).toBe('true')
     expect(await page.getByRole('tab', { name: 'Tokens' }).getAttribute('aria-selected')).toBe('true')
     await soon(async () => ({ part: await shownPart(page), row: await chosen(page) })).toEqual(before)
+  })
+
+  test('the place in the list survives too', async () => {
+    const { page } = await open(sample('clean-v0c'))
+    await page.evaluate('document.querySelector(".list").scrollTop = 50 * 22')
+    await soon(() => page.evaluate('sessionStorage.getItem("state")')).toContain('"top":50')
+    await page.reload()
+    await page.waitForSelector('.option')
+    await soon(() => page.locator('.option[data-row="55"]').isVisible()).toBe(true)
   })
 
   test('? shows the keys, and Escape gives the focus back', async () => {
