@@ -39,6 +39,7 @@ export class StatusItem implements Disposable {
         this.#show()
       }),
       window.onDidChangeActiveTextEditor(() => this.#show()),
+      window.onDidChangeVisibleTextEditors(() => this.#show()),
       workspace.onDidOpenTextDocument(() => this.#show()),
       workspace.onDidCloseTextDocument(({ uri }) => {
         this.#statuses.delete(uri.toString())
@@ -58,7 +59,7 @@ export class StatusItem implements Disposable {
   }
 
   #show(): void {
-    const document = window.activeTextEditor?.document
+    const document = shownDocument()
     if (document?.languageId !== languageId) {
       this.#item.hide()
       return
@@ -72,6 +73,12 @@ export class StatusItem implements Disposable {
     }
     this.#item.show()
   }
+}
+
+/** The document of the active editor; where that is no text, such as the timeline, a log that is in view. */
+function shownDocument(): TextDocument | undefined {
+  if (window.activeTextEditor !== undefined) return window.activeTextEditor.document
+  return window.visibleTextEditors.find(({ document }) => document.languageId === languageId)?.document
 }
 
 function lineOf(state: ServerState, status: LogStatus.Params | undefined): string {

@@ -48,12 +48,17 @@ export class Editor {
   }
 
   async screenshot(name: string): Promise<void> {
+    // Nothing that depends on where the pointer was left.
+    await this.page.mouse.move(2, 2)
+    await this.page.locator('.workbench-hover-container').waitFor({ state: 'hidden' })
     await this.page.screenshot({ path: join(resultsFolder, `${name}.png`) })
   }
 
-  /** The page as after F5 in a browser. */
+  /** Reloads the window by the editor's own command. A file that the address names would take the place of all tabs. */
   async reload(): Promise<void> {
-    await this.page.reload()
+    const loaded = this.page.waitForEvent('load')
+    await this.run('Developer: Reload Window')
+    await loaded
     await this.page.locator('.monaco-workbench').waitFor()
   }
 
@@ -113,6 +118,12 @@ export class Editor {
   async waitForCursor(line: number, column?: number): Promise<void> {
     const text = column === undefined ? `Ln ${line},` : `Ln ${line}, Col ${column}`
     await this.page.locator('[id="status.editor.selection"]').filter({ hasText: text }).waitFor()
+  }
+
+  /** Waits until the cursor is on a line of the editor in view, also when that is not the active one. */
+  async waitForLine(line: number): Promise<void> {
+    const active = this.page.locator('.line-numbers.active-line-number')
+    await active.filter({ hasText: new RegExp(`^${line}$`) }).waitFor()
   }
 
   /** The hover at the cursor. */

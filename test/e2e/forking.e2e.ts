@@ -14,7 +14,7 @@ it('the menu of a line number forks; the child opens beside its parent without e
   await editor.waitForStatus('no errors')
   await editor.goTo(122)
   // Every row in view that is a boundary has its glyph; line 122 ends turn 1.
-  await editor.activeGroup.locator('.margin-view-overlays .cgmr').first().waitFor()
+  await editor.activeGroup.locator('.glyph-margin-widgets .cgmr').first().waitFor()
   await editor.lineMenu(122)
   await editor.menuItem('Fork Session Here').click()
   await editor.dialog.filter({ hasText: 'Fork this session through seq 120?' }).waitFor()

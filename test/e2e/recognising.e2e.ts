@@ -45,7 +45,8 @@ it('a setting turns it off', async () => {
 
 it('another dialect can be chosen for one log, and is remembered', async () => {
   const workspace = createWorkspace({ samples: [sample] })
-  const editor = await Editor.open(browser(), { workspace, file: sample })
+  const editor = await Editor.open(browser(), { workspace })
+  await editor.openFile(sample)
   await editor.waitForStatus(/^v0a · .* no errors$/)
   await editor.status.click()
   await editor.pick('Choose Dialect', 'Choose Dialect...')

@@ -34,6 +34,8 @@ export interface TimeScale {
 export const FOLDED_FROM_MS = 30_000
 /** So long a pause is folded even while a call is open: the session was most likely asleep. */
 export const ALWAYS_FOLDED_FROM_MS = 3_600_000
+/** Times out of a log may be anything; sums of longer gaps would leave the numbers that a screen can be made of. */
+const LONGEST_GAP_MS = 1e13
 /** What a folded pause still takes, so that the rows around it do not touch. */
 export const FOLDED_TO_MS = 1000
 
@@ -69,7 +71,8 @@ function timeScale(model: TimelineModel, mode: 'active' | 'wall'): TimeScale {
     // A row without a time stands where the one before ended.
     if (Number.isFinite(at)) {
       const gap = at - clock
-      const passed = gap < 0 ? 0 : busy !== undefined && isIdle(gap, busy[row] > 0) ? FOLDED_TO_MS : gap
+      const isFolded = busy !== undefined && isIdle(gap, busy[row] > 0)
+      const passed = gap < 0 ? 0 : isFolded ? FOLDED_TO_MS : Math.min(gap, LONGEST_GAP_MS)
       if (gap < 0) breaks.push({ kind: 'clock-back', position, end: position, durationMs: -gap, row })
       else if (passed !== gap) {
         breaks.push({ kind: 'folded', position, end: position + passed, durationMs: gap, row })
@@ -79,7 +82,7 @@ function timeScale(model: TimelineModel, mode: 'active' | 'wall'): TimeScale {
     }
     starts[row] = position
     if (Number.isFinite(at) && span[row] > 0 && Number.isFinite(span[row])) {
-      position += span[row]
+      position += Math.min(span[row], LONGEST_GAP_MS)
       clock += span[row]
     }
     ends[row] = position
