@@ -1,9 +1,6 @@
 // The view: puts state, canvas, list, inspector and toolbar together. Messages and actions change the state; everything
 // is drawn from the state, once for each frame.
-import type { HostMessage } from '../../../shared/analysis/timeline/messages.js'
-import type { TimelineData } from '../../../shared/analysis/timeline/tables.js'
 import { RowFlag } from '../../../shared/analysis/timeline/tables.js'
-import { unpackTimeline } from '../../../shared/analysis/timeline/transfer.js'
 import { formatCount } from '../../../shared/number-text.js'
 import { text } from '../../../shared/text.js'
 import { describeHit } from './describe-hit.js'
@@ -21,6 +18,7 @@ import { Toolbar } from './dom/toolbar.js'
 import { TracksView } from './dom/tracks-view.js'
 import { readTheme, type Theme } from './draw/theme.js'
 import type { HostLink } from './host-link.js'
+import { Intake, type StateMessage } from './intake.js'
 import type { Hit } from './model/hit-test.js'
 import { forkRefusal, rowLabel, rowTitle, typeText } from './model/row-words.js'
 import { hasFlag } from './model/timeline-model.js'
@@ -37,13 +35,12 @@ export interface Storage {
   readonly set: (state: SavedState) => void
 }
 
-type StateMessage = Extract<HostMessage, { readonly kind: 'state' }>
-
 const DEFAULT_LIST_PART = 0.55
 
 export class TimelineApp {
   readonly #link: HostLink
   readonly #storage: Storage
+  readonly #intake: Intake
   readonly #state = new TimelineState()
   readonly #announcer = new Announcer()
   readonly #help = new HelpDialog()
@@ -58,12 +55,12 @@ export class TimelineApp {
   readonly #page: PageFrame
   readonly #frame = new Frame(() => this.#draw())
   #theme: Theme
-  #data: TimelineData | undefined
   #name = ''
   #isRestored = false
 
   constructor(root: HTMLElement, link: HostLink, storage: Storage) {
     this.#link = link
+    this.#intake = new Intake(link)
     this.#storage = storage
     this.#theme = readTheme(document.body)
     this.#texts = new RowTexts(
@@ -128,39 +125,18 @@ export class TimelineApp {
   }
 
   #load(message: StateMessage, content: Extract<StateMessage['content'], { readonly state: 'ready' }>): void {
-    const isUpdate =
-      content.base !== undefined && content.base === this.#link.version && message.uri === this.#link.uri
-    const known = isUpdate ? this.#data : undefined
-    const data = unpackTimeline(content.timeline, known)
-    if (data === undefined) {
-      this.#startOver(content.base !== undefined)
-      return
-    }
+    const taken = this.#intake.take(message, content)
+    if (taken === 'unreadable') this.#page.showUnreadable(this.#name)
+    if (typeof taken === 'string') return
     const before = this.#state.loaded
-    this.#data = data
-    this.#link.uri = message.uri
-    this.#link.version = message.version
     if (!this.#isRestored) this.#restore(message.uri)
-    this.#state.load(data)
+    this.#state.load(taken.data)
     this.#texts.clear()
     this.#page.showTimeline()
     this.#searches.restart(this.#state.searchedWords)
     this.#announceGrowth(before)
     // What was said about a row that is as before mostly still holds, and reading it must not be disturbed.
-    const changedFrom = isUpdate ? content.timeline.tables.rows.from : 0
-    if ((this.#state.row ?? 0) >= changedFrom) this.#inspector.refresh()
-  }
-
-  /** What came does not fit what is here: all of it is asked for once. */
-  #startOver(wasUpdate: boolean): void {
-    this.#data = undefined
-    this.#link.version = 0
-    if (wasUpdate) {
-      this.#link.ready()
-      return
-    }
-    this.#link.defect('a timeline could not be unpacked')
-    this.#page.showUnreadable(this.#name)
+    if ((this.#state.row ?? 0) >= taken.changedFrom) this.#inspector.refresh()
   }
 
   #restore(uri: string): void {
@@ -260,10 +236,6 @@ export class TimelineApp {
     change()
     this.#searches.search(this.#state.searchedWords)
     this.#showRows()
-    this.#announceCount()
-  }
-
-  #announceCount(): void {
     const loaded = this.#state.loaded
     if (loaded !== undefined) this.#announcer.say(countText(loaded.rows.length, loaded.allCount))
   }
