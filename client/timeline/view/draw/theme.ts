@@ -25,7 +25,8 @@ const toneVariables: Readonly<Record<Tone, readonly string[]>> = {
   open: ['charts-blue', 'focusBorder'],
   step: ['charts-lines', 'descriptionForeground'],
   model: ['charts-purple', 'charts-blue'],
-  tool: ['charts-orange', 'charts-yellow'],
+  // In some themes the orange of charts is hardly to be seen.
+  tool: ['symbolIcon-classForeground', 'charts-orange', 'charts-yellow'],
   user: ['charts-blue', 'focusBorder'],
   assistant: ['charts-purple', 'charts-blue'],
   context: ['charts-green', 'descriptionForeground'],
