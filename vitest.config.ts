@@ -8,6 +8,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     exclude: ['test/e2e/**', 'node_modules/**'],
     testTimeout: 120_000,
+    // Random tests report their seed; processes and pipes on a busy machine get a second chance in CI.
+    retry: process.env['CI'] === undefined ? 0 : 1,
     globalSetup: ['test/server/bundle-server.ts', 'test/cli/bundle-cli.ts'],
     reporters: resultsFile === undefined ? ['default'] : ['default', ['json', { outputFile: resultsFile }]],
   },
