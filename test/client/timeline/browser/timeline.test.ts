@@ -58,7 +58,7 @@ describe.skipIf(!hasChromium)('the timeline in a browser', () => {
       await page.locator('[role=listbox]').focus()
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('ArrowDown')
-      expect(await chosen(page)).toMatchObject({ row: '1', position: '2', size: '184' })
+      await soon(() => chosen(page)).toMatchObject({ row: '1', position: '2', size: '184' })
       await page.keyboard.press('End')
       await soon(() => chosen(page)).toMatchObject({ row: '183', position: '184' })
       await page.keyboard.press('Home')
@@ -70,13 +70,13 @@ describe.skipIf(!hasChromium)('the timeline in a browser', () => {
       await soon(() => log.reveals.at(-1)).toEqual({ row: 5, takesFocus: true })
       // One stop: the next one is the splitter, not another option.
       await page.keyboard.press('Tab')
-      expect(await page.evaluate('document.activeElement.getAttribute("role")')).toBe('separator')
+      await soon(() => page.evaluate('document.activeElement.getAttribute("role")')).toBe('separator')
     })
 
     test('a click chooses, a double click opens', async () => {
       const { page, log } = await open(sample('clean-v0c'))
       await page.locator('.option[data-row="4"]').click()
-      expect(await chosen(page)).toMatchObject({ row: '4' })
+      await soon(() => chosen(page)).toMatchObject({ row: '4' })
       await page.locator('.option[data-row="6"]').dblclick()
       await soon(() => log.reveals.at(-1)).toEqual({ row: 6, takesFocus: true })
     })
@@ -107,7 +107,7 @@ describe.skipIf(!hasChromium)('the timeline in a browser', () => {
       expect(shown).toBeGreaterThan(0)
       for (const label of await page.locator('.option').allTextContents()) expect(label).not.toBe('')
       await page.locator('.query').press('ArrowDown')
-      expect(await page.evaluate('document.activeElement.getAttribute("role")')).toBe('listbox')
+      await soon(() => page.evaluate('document.activeElement.getAttribute("role")')).toBe('listbox')
       await page.keyboard.press('Escape')
       await soon(() => page.locator('.count').textContent()).toBe('184 rows')
     })
@@ -116,7 +116,7 @@ describe.skipIf(!hasChromium)('the timeline in a browser', () => {
       const { page } = await open(sample('clean-v0c'))
       const chip = page.getByRole('button', { name: 'assistant', exact: true })
       await chip.click()
-      expect(await chip.getAttribute('aria-pressed')).toBe('false')
+      await soon(() => chip.getAttribute('aria-pressed')).toBe('false')
       await soon(() => page.locator('.option.group-assistant').count()).toBe(0)
       await page.getByRole('button', { name: 'Clear the filter' }).click()
       await soon(() => page.locator('.count').textContent()).toBe('184 rows')
@@ -161,7 +161,7 @@ describe.skipIf(!hasChromium)('the timeline in a browser', () => {
       await page.keyboard.press('+')
       await soon(() => shownPart(page)).not.toBe(whole)
       await page.keyboard.press('2')
-      expect(await page.getByRole('button', { name: 'Active time' }).getAttribute('aria-pressed')).toBe(
+      await soon(() => page.getByRole('button', { name: 'Active time' }).getAttribute('aria-pressed')).toBe(
         'true',
       )
     })
@@ -219,12 +219,12 @@ describe.skipIf(!hasChromium)('the timeline in a browser', () => {
       await page.getByRole('tab', { name: 'Event' }).click()
       const data = page.getByRole('treeitem', { name: /^data:/ })
       await data.focus()
-      expect(await data.getAttribute('aria-expanded')).toBe('true')
+      await soon(() => data.getAttribute('aria-expanded')).toBe('true')
       await page.keyboard.press('ArrowLeft')
-      expect(await data.getAttribute('aria-expanded')).toBe('false')
+      await soon(() => data.getAttribute('aria-expanded')).toBe('false')
       await page.keyboard.press('ArrowRight')
       await page.keyboard.press('ArrowRight')
-      expect(await page.evaluate('document.activeElement.getAttribute("aria-level")')).toBe('2')
+      await soon(() => page.evaluate('document.activeElement.getAttribute("aria-level")')).toBe('2')
     })
 
     test('a link leads to another row', async () => {
@@ -240,7 +240,7 @@ describe.skipIf(!hasChromium)('the timeline in a browser', () => {
       await page.locator('[role=listbox]').focus()
       await page.keyboard.press('.')
       await soon(() => page.locator('.panel').textContent()).toContain('tool/call-differs')
-      expect(await page.locator('.panel .link').count()).toBe(1)
+      await soon(() => page.locator('.panel .link').count()).toBe(1)
     })
   })
 
@@ -265,8 +265,8 @@ describe.skipIf(!hasChromium)('the timeline in a browser', () => {
     }
     const turns = await trackMiddle(page, 'turns')
     await page.mouse.move(turns.x, turns.y)
-    expect(await page.locator('img, #timeline script').count()).toBe(0)
-    expect(await page.title()).toBe('Timeline')
+    await soon(() => page.locator('img, #timeline script').count()).toBe(0)
+    await soon(() => page.title()).toBe('Timeline')
     const all = await page.evaluate<string>('document.body.innerText')
     expect(all).toContain('\\u202E')
     expect(all).not.toContain('\u202e')
@@ -298,9 +298,11 @@ describe.skipIf(!hasChromium)('the timeline in a browser', () => {
     await soon(() => page.evaluate('sessionStorage.getItem("state")')).toContain('"tab":"tokens"')
     await page.reload()
     await page.waitForSelector('.option')
-    expect(await page.locator('.query').inputValue()).toBe('type:tool')
-    expect(await page.getByRole('button', { name: 'Wall clock' }).getAttribute('aria-pressed')).toBe('true')
-    expect(await page.getByRole('tab', { name: 'Tokens' }).getAttribute('aria-selected')).toBe('true')
+    await soon(() => page.locator('.query').inputValue()).toBe('type:tool')
+    await soon(() => page.getByRole('button', { name: 'Wall clock' }).getAttribute('aria-pressed')).toBe(
+      'true',
+    )
+    await soon(() => page.getByRole('tab', { name: 'Tokens' }).getAttribute('aria-selected')).toBe('true')
     await soon(async () => ({ part: await shownPart(page), row: await chosen(page) })).toEqual(before)
   })
 
@@ -320,18 +322,20 @@ describe.skipIf(!hasChromium)('the timeline in a browser', () => {
     await soon(() => page.getByRole('dialog').isVisible()).toBe(true)
     await page.keyboard.press('Escape')
     await soon(() => page.getByRole('dialog').isVisible()).toBe(false)
-    expect(await page.evaluate('document.activeElement.getAttribute("role")')).toBe('listbox')
+    await soon(() => page.evaluate('document.activeElement.getAttribute("role")')).toBe('listbox')
   })
 
   test('a log that cannot be read has a page that says what to do', async () => {
     const { page } = await open(join(folder, 'nowhere.session.jsonl'))
-    expect(await page.locator('.status-page').textContent()).toContain('Check that the file is still there')
+    await soon(() => page.locator('.status-page').textContent()).toContain(
+      'Check that the file is still there',
+    )
   })
 
   test('a log without times has its order only', async () => {
     const { page } = await open(sample('clean-v0c-projected'))
-    expect(await page.getByRole('button', { name: 'Wall clock' }).isDisabled()).toBe(true)
-    expect(await page.getByRole('button', { name: 'Order' }).getAttribute('aria-pressed')).toBe('true')
+    await soon(() => page.getByRole('button', { name: 'Wall clock' }).isDisabled()).toBe(true)
+    await soon(() => page.getByRole('button', { name: 'Order' }).getAttribute('aria-pressed')).toBe('true')
   })
 
   test('the canvas takes the colours of another theme at once', async () => {
