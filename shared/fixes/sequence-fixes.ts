@@ -6,6 +6,7 @@ import type { Problem } from '../rules/problem.js'
 import { isSeq } from '../session/log-event.js'
 import { text } from '../text.js'
 import { isCloser, isEmptyMark, isInterrupted } from './closer-content.js'
+import { closersBefore } from './closing-rows.js'
 import { type Fix, type FixMaker, reviewFix, safeFix } from './fix.js'
 import { keepBefore } from './keep-before.js'
 import { findAhead, isTaken, numberingBefore, setAsideRun, visitRows } from './log-rows.js'
@@ -181,28 +182,33 @@ function chooseBranch(analysis: LogAnalysis, problem: Problem, run: Run): readon
       }),
     )
   }
-  if (goesOn(run)) {
-    const last = run.first - 1
-    fixes.push(
-      reviewFix(problem, {
-        id: 'drop-earlier-branch',
-        title: text('Drop the rows {0} to {1}, keep the events from here on', [run.firstTaken + 1, last + 1]),
-        edits: [removeRows(run.firstTaken, last)],
-        note: text('Lost: {0} rows: {1}', [
-          last - run.firstTaken + 1,
-          describeRows(analysis, run.firstTaken, last),
-        ]),
-      }),
-    )
-  }
+  const earlier = dropEarlier(analysis, problem, run)
+  if (earlier !== undefined && tryFix(analysis, earlier) !== 'worse') fixes.push(earlier)
   const both = renumberFix(analysis, problem, {
     id: 'renumber',
     title: text('Renumber from here, so that both stay'),
     plan: { from: run.first, adopted: run },
   })
   if (tryFix(analysis, both) === 'better') fixes.push(both)
-  fixes.push(keepBefore(analysis, problem))
+  // At the end of a log without an open turn it is the same as dropping the later branch.
+  const isSame = run.behind === undefined && closersBefore(analysis, run.first).length === 0
+  if (!isSame) fixes.push(keepBefore(analysis, problem))
   return fixes
+}
+
+/** A second log that begins anew does not go on from the rows before it, even where the numbers do. */
+function dropEarlier(analysis: LogAnalysis, problem: Problem, run: Run): Fix | undefined {
+  if (!goesOn(run)) return undefined
+  const last = run.first - 1
+  return reviewFix(problem, {
+    id: 'drop-earlier-branch',
+    title: text('Drop the rows {0} to {1}, keep the events from here on', [run.firstTaken + 1, last + 1]),
+    edits: [removeRows(run.firstTaken, last)],
+    note: text('Lost: {0} rows: {1}', [
+      last - run.firstTaken + 1,
+      describeRows(analysis, run.firstTaken, last),
+    ]),
+  })
 }
 
 /** So many kinds of rows are named. */

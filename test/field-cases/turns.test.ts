@@ -62,7 +62,7 @@ describe('an inbox whose insertion was lost', () => {
     expect(found(fixed.log)).toEqual([])
   })
 
-  it('is found after a repair that took the insertion away', () => {
+  it('is what no choice between two writers may lead to', () => {
     const insertion = rows.event('agent/inbox/spliced', 11, {
       target: 'next-turn',
       start: 0,
@@ -71,8 +71,12 @@ describe('an inbox whose insertion was lost', () => {
       ],
     })
     const doubled = [...log, insertion, removal, ...laterTurn(12)]
-    const fixed = carryOut(doubled, 'sequence/repeat', 'drop-earlier-branch')
-    expect(found(fixed.log)).toEqual(['warning inbox/removal-past-end @12 data.removedCount'])
+    expect(fixIds(doubled, 'sequence/repeat')).toEqual([
+      'review drop-later-branch',
+      'review renumber',
+      'review keep-before',
+    ])
+    expect(found(carryOut(doubled, 'sequence/repeat', 'renumber').log)).toEqual([])
   })
 })
 
