@@ -11,6 +11,7 @@ import {
 import { readBundle, useBundle } from '../shared/l10n/bundle.js'
 import { ChosenDialects } from './chosen-dialects.js'
 import { registerCommands, tellFailure } from './commands.js'
+import { CompressedLogs } from './compressed/compressed-logs.js'
 import { ForkGlyphs } from './fork/fork-glyphs.js'
 import { forkHere } from './fork/fork-session.js'
 import { languageId } from './ids.js'
@@ -53,6 +54,7 @@ export function activate(context: ExtensionContext): void {
     timeline,
     new ForkGlyphs(context, server),
     new LogLanguage(output),
+    new CompressedLogs(output),
     ...registerCommands({ context, output, server, status, dialects, documents, timeline }),
     startWithFirstLog(server, output),
   )

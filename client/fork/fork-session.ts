@@ -5,6 +5,7 @@ import { commands, type TextDocument, Uri, ViewColumn, window } from 'vscode'
 import { ForkBoundaries, ForkPreview, ForkWrite } from '../../shared/protocol.js'
 import { visibleText } from '../../shared/rules/message.js'
 import { text } from '../../shared/text.js'
+import { compressedFileOf } from '../compressed/compressed-uri.js'
 import { identify, type LogTarget, locate, openLog } from '../log-target.js'
 import type { SessionServer } from '../server-connection.js'
 import { toNotice } from '../ui-text.js'
@@ -76,7 +77,7 @@ async function confirm(server: SessionServer, parent: TextDocument, plan: Plan):
     ...choices,
   )
   if (chosen === undefined) return
-  const file = chosen === elsewhere ? await askForFile(plan) : undefined
+  const file = chosen === elsewhere ? await askForFile(parent, plan) : undefined
   if (chosen === elsewhere && file === undefined) return
   await write(server, parent, { seq: plan.seq, ...(file === undefined ? {} : { file }) })
 }
@@ -95,14 +96,26 @@ function detailOf(parent: TextDocument, { lines, file, isInStore }: Plan): reado
   return more.length === 0 ? lines : [...lines, '', ...more]
 }
 
-async function askForFile({ file }: Plan): Promise<string | undefined> {
+async function askForFile(parent: TextDocument, plan: Plan): Promise<string | undefined> {
+  const defaultUri = proposedChild(parent, plan)
   const chosen = await window.showSaveDialog({
-    ...(file === null ? {} : { defaultUri: Uri.file(file) }),
+    ...(defaultUri === undefined ? {} : { defaultUri }),
     filters: { [text('Session logs')]: ['jsonl'] },
     title: text('Child of the Fork'),
     saveLabel: text('Fork'),
   })
-  return chosen?.fsPath
+  if (chosen === undefined || chosen.scheme === 'file') return chosen?.fsPath
+  await window.showErrorMessage(text('The child must be put on the machine on which the log is.'))
+  return undefined
+}
+
+/** Beside the parent; undefined where that is no file. */
+function proposedChild({ uri }: TextDocument, { file, seq }: Plan): Uri | undefined {
+  // The end of the name stands for the child's id; here the user gives the name.
+  if (file !== null) return Uri.file(file.replace(/-new(?=(\.\w+)+$)/, ''))
+  const compressed = compressedFileOf(uri)
+  if (compressed === undefined) return undefined
+  return Uri.joinPath(Uri.parse(compressed, true), '..', `fork-at-${seq}.session.jsonl`)
 }
 
 async function write(
@@ -118,6 +131,6 @@ async function write(
     return
   }
   const child = Uri.parse(result.uri, true)
-  if (child.path.endsWith('.zstd')) await commands.executeCommand('revealInExplorer', child)
+  if (child.path.endsWith('.zstd')) await commands.executeCommand('vscode.open', child, ViewColumn.Beside)
   else await window.showTextDocument(child, { viewColumn: ViewColumn.Beside, preview: false })
 }
