@@ -2,20 +2,26 @@
 // editor and on the command line.
 import type { IllegalBoundary } from '../analysis/fork-boundary.js'
 import type { LogAnalysis } from '../analysis/log-analysis.js'
+import { counted } from '../number-text.js'
 import { compose, text } from '../text.js'
 import type { ForkPlan, ForkRefusal } from './fork-plan.js'
 
 /** The preview of a planned fork, one fact a line. */
 export function previewLines(analysis: LogAnalysis, plan: ForkPlan): readonly string[] {
   const lines = [
-    text('Keeps {0} events through seq {1}, in {2} turns', [
-      plan.keptEvents,
+    compose('Keeps {0} through seq {1}, in {2}', [
+      counted(plan.keptEvents, '1 event', '{0} events'),
       plan.boundarySeq,
-      plan.keptTurns,
+      counted(plan.keptTurns, '1 turn', '{0} turns'),
     ]),
   ]
   if (plan.leftEvents > 0) {
-    lines.push(text('Leaves {0} events and {1} turns to the parent', [plan.leftEvents, plan.leftTurns]))
+    lines.push(
+      compose('Leaves {0} and {1} to the parent', [
+        counted(plan.leftEvents, '1 event', '{0} events'),
+        counted(plan.leftTurns, '1 turn', '{0} turns'),
+      ]),
+    )
   }
   if (plan.replacements > 0) {
     lines.push(
