@@ -16,7 +16,10 @@ export interface OpenOptions {
   readonly file?: string
   /** Address of a server other than the common one. */
   readonly address?: string
+  readonly size?: { readonly width: number; readonly height: number }
 }
+
+const usualSize = { width: 1440, height: 900 }
 
 export class Editor {
   readonly page: Page
@@ -25,10 +28,10 @@ export class Editor {
     this.page = page
   }
 
-  static async open(browser: Browser, { address, file, workspace }: OpenOptions): Promise<Editor> {
+  static async open(browser: Browser, { address, file, size, workspace }: OpenOptions): Promise<Editor> {
     const server = address ?? inject('address')
     const context = await browser.newContext({
-      viewport: { width: 1440, height: 900 },
+      viewport: size ?? usualSize,
       permissions: ['clipboard-read', 'clipboard-write'],
     })
     context.setDefaultTimeout(patience)

@@ -7,6 +7,7 @@ import { createWorkspace } from './workspace.js'
 
 const browser = useBrowser()
 const sample = 'clean-v0c.session.jsonl'
+const child = 'clean-v0c-at-120.session.jsonl'
 
 it('the menu of a line number forks; the child opens beside its parent without errors', async () => {
   const workspace = createWorkspace({ samples: [sample] })
@@ -21,15 +22,14 @@ it('the menu of a line number forks; the child opens beside its parent without e
   await editor.dialog.filter({ hasText: 'Keeps 121 events' }).waitFor()
   await editor.screenshot('fork-preview')
   await editor.dialog.getByRole('button', { name: 'Fork to File...' }).click()
-  const input = editor.quickInput.locator('input[type="text"]').first()
-  await input.waitFor()
-  await input.fill(workspace.path('child.session.jsonl'))
-  await editor.page.keyboard.press('Enter')
+  // The file dialog proposes a name beside the parent.
+  await editor.choices.first().waitFor()
+  await editor.quickInput.getByRole('button', { name: 'OK' }).click()
 
-  await editor.tab('child.session.jsonl').waitFor()
+  await editor.tab(child).waitFor()
   await editor.waitForStatus(/^v0c · 122 events · 1 turn · no errors$/)
   const parentRows = workspace.read(sample).split('\n')
-  const childRows = workspace.read('child.session.jsonl').split('\n')
+  const childRows = workspace.read(child).split('\n')
   expect(childRows.slice(1, 122)).toEqual(parentRows.slice(1, 122))
   expect(JSON.parse(childRows[0] ?? '')).toMatchObject({
     parentSession: '5e1c0b7a-3f42-4d0e-9a61-7c2d8f4b9e10',
@@ -59,10 +59,10 @@ it('a row inside a turn is refused with its reason, and the nearest boundary is 
   const project = workspace.path('sessions/--home-mira-invoice--')
   const ids = readdirSync(project)
   expect(ids).toHaveLength(2)
-  const child = ids.find((each) => each !== id) ?? ''
-  expect(readdirSync(`${project}/${child}`)).toEqual(['session.jsonl'])
-  const [header = ''] = readFileSync(`${project}/${child}/session.jsonl`, 'utf8').split('\n')
-  expect(JSON.parse(header)).toMatchObject({ id: child, parentSession: id })
+  const childId = ids.find((each) => each !== id) ?? ''
+  expect(readdirSync(`${project}/${childId}`)).toEqual(['session.jsonl'])
+  const [header = ''] = readFileSync(`${project}/${childId}/session.jsonl`, 'utf8').split('\n')
+  expect(JSON.parse(header)).toMatchObject({ id: childId, parentSession: id })
 })
 
 it('the picker lists ends of turns with outcome and first words', async () => {

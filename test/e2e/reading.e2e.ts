@@ -28,6 +28,11 @@ it('a hover on a seq shows the message that the model gets, a definition leads t
   await editor.page.keyboard.press('Control+Shift+O')
   await editor.pick('@Turn 2', 'Turn 2 ·')
   await editor.waitForCursor(124)
+  await editor.run('Explorer: Focus on Outline View')
+  await editor.page
+    .locator('.outline-pane .monaco-list-row')
+    .filter({ hasText: 'Turn 1 · Some invoice totals' })
+    .waitFor()
 })
 
 it('what the model saw opens as a document, and two steps can be compared', async () => {
@@ -52,4 +57,15 @@ it('what the model saw opens as a document, and two steps can be compared', asyn
   await editor.tab('Turn 1, step 1 ↔ Turn 1, step 2').waitFor()
   const added = editor.page.locator('.editor.modified .line-insert, .editor.modified .char-insert')
   await added.first().waitFor()
+})
+
+it('a compressed log opens as text, and its timeline as any other', async () => {
+  const workspace = createWorkspace({ samples: ['clean-v0c.session.jsonl.zstd'] })
+  const editor = await Editor.open(browser(), { workspace })
+  await editor.page.keyboard.press('Control+P')
+  await editor.pick('clean-v0c.session.jsonl.zstd', 'clean-v0c.session.jsonl.zstd')
+  await editor.tab('clean-v0c.session.jsonl').waitFor()
+  await editor.waitForStatus('v0c · 183 events · 3 turns · no errors')
+  await editor.run('DSH Session: Open Timeline')
+  await editor.webview.getByRole('option').first().waitFor()
 })

@@ -23,7 +23,7 @@ const userSettings = {
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'workbench.tips.enabled': false,
   'workbench.reduceMotion': 'on',
-  'workbench.colorTheme': 'Default Dark Modern',
+  'workbench.colorTheme': 'Dark Modern',
   'chat.disableAIFeatures': true,
   'telemetry.telemetryLevel': 'off',
   'extensions.autoCheckUpdates': false,

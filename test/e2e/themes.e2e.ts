@@ -19,8 +19,8 @@ const axeReport = `axe.run(document).then(({ violations, passes }) => ({
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 it.each([
-  { name: 'dark', theme: 'Default Dark Modern' },
-  { name: 'light', theme: 'Default Light Modern' },
+  { name: 'dark', theme: 'Dark Modern' },
+  { name: 'light', theme: 'Light Modern' },
   { name: 'high-contrast', theme: 'Default High Contrast' },
   { name: 'high-contrast-light', theme: 'Default High Contrast Light' },
 ])('the timeline is accessible in the $name theme', async ({ name, theme }) => {

@@ -31,7 +31,7 @@ it('the timeline opens from the palette, filters, and shares its selection with 
 
   // And back. The cursor's row is not among those that the filter leaves, so it is cleared first.
   await timeline.filter.fill('')
-  await editor.page.locator('.view-lines').first().click()
+  await editor.tab(log).first().click()
   await editor.goTo(18)
   await timeline.selected(17).waitFor()
 })
