@@ -1,6 +1,6 @@
 // One server of the editor, on a free port of this machine, with a data folder of its own and none of the user's.
 import { spawn } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, openSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { editorEntry, editorNode } from './install-editor.mjs'
@@ -50,7 +50,8 @@ export async function startServer(options: ServerOptions): Promise<EditorServer>
       ...(isTrusted ? ['--disable-workspace-trust'] : []),
     ],
     {
-      stdio: ['ignore', 'pipe', 'inherit'],
+      // What it complains about is of interest only when something fails.
+      stdio: ['ignore', 'pipe', openSync(join(dataFolder, 'server.log'), 'a')],
       env: { ...process.env, XDG_CONFIG_HOME: dataFolder, XDG_DATA_HOME: dataFolder },
     },
   )
