@@ -57,6 +57,7 @@ export async function startServer(options: ServerOptions): Promise<EditorServer>
   )
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const address = await new Promise<string>((resolve, reject) => {
+    if (child.stdout === null) throw new Error('the server has no output')
     const lines = createInterface({ input: child.stdout })
     // The server goes on to write; whoever does not read would stop it.
     lines.on('line', (line) => {
