@@ -172,6 +172,12 @@ describe('behaviour', () => {
     for (const file of files) expect(existsSync(file), file).toBe(true)
   })
 
+  it('has pictures without inline styles, which the editor does not apply in a walkthrough', () => {
+    for (const file of readdirSync('walkthrough')) {
+      expect(readFileSync(join('walkthrough', file), 'utf8'), file).not.toMatch(/style=|<style/)
+    }
+  })
+
   it('has a walkthrough of at most five steps, each with its own completion and words for its picture', () => {
     const [walkthrough = {}] = objects(contributes['walkthroughs'])
     const steps = objects(walkthrough['steps'])
