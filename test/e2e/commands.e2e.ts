@@ -59,6 +59,7 @@ it('the walkthrough opens its first step and the sample behind it', async () => 
   await editor.pick('Read a session log', 'Read a session log')
   const step = editor.page.locator('.getting-started-step').filter({ hasText: 'Open a log' })
   await step.first().waitFor()
+  await editor.webview.locator('svg').waitFor()
   await editor.screenshot('walkthrough')
   await step.first().getByRole('button', { name: 'Open a broken sample' }).click()
   await editor.waitForStatus('v0c · 52 events · 3 turns · 2 errors')
