@@ -113,7 +113,8 @@ export class Editor {
     await this.page.keyboard.press('Control+G')
     const input = this.quickInput.locator('input[type="text"]').first()
     await input.fill(`:${line}:${column}`)
-    await this.choices.first().waitFor()
+    // The row that says where Enter leads; before it is there, Enter leads nowhere.
+    await this.choices.filter({ hasText: new RegExp(`line ${line}\\b`) }).waitFor()
     await this.page.keyboard.press('Enter')
     await this.waitForCursor(line, column)
   }
