@@ -1,5 +1,6 @@
 -- Opens a log in Neovim with the language server, waits for its diagnostics, applies an edit if one is given, waits
--- again, and prints what the editor then holds as JSON. Works from Neovim 0.7 on.
+-- again, hovers and goes to a definition where that is asked for, and prints what the editor then holds as JSON.
+-- Works from Neovim 0.7 on.
 local buffer, events
 
 local function diagnostics()
@@ -24,6 +25,35 @@ local function wait_for_news()
   end
 end
 
+local function place_cursor(name)
+  local place = vim.fn.json_decode(vim.env[name])
+  vim.api.nvim_win_set_cursor(0, { place.line + 1, place.from })
+end
+
+local function floating_window()
+  for _, window in ipairs(vim.api.nvim_list_wins()) do
+    if vim.api.nvim_win_get_config(window).relative ~= '' then return window end
+  end
+end
+
+local function hover()
+  place_cursor('DSH_HOVER')
+  vim.lsp.buf.hover()
+  if not vim.wait(30000, floating_window, 10) then error('no hover was shown') end
+  local shown = vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(floating_window()), 0, -1, false)
+  vim.api.nvim_win_close(floating_window(), true)
+  return table.concat(shown, '\n')
+end
+
+local function definition()
+  place_cursor('DSH_DEFINITION')
+  local from = vim.api.nvim_win_get_cursor(0)
+  vim.lsp.buf.definition()
+  local moved = function() return not vim.deep_equal(vim.api.nvim_win_get_cursor(0), from) end
+  if not vim.wait(30000, moved, 10) then error('the cursor did not move') end
+  return vim.api.nvim_get_current_line()
+end
+
 local function run()
   vim.cmd('edit ' .. vim.fn.fnameescape(vim.env.DSH_LOG))
   buffer = vim.api.nvim_get_current_buf()
@@ -46,7 +76,12 @@ local function run()
     wait_for_news()
     after = diagnostics()
   end
-  return { before = before, after = after or {} }
+  return {
+    before = before,
+    after = after or {},
+    hover = vim.env.DSH_HOVER and hover(),
+    definition = vim.env.DSH_DEFINITION and definition(),
+  }
 end
 
 local ok, result = pcall(run)

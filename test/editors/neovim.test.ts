@@ -1,6 +1,6 @@
 // The server in a real editor: Neovim, headless. Skipped where `nvim` is not installed (Debian: apt-get install neovim).
 import { execFile, spawnSync } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -22,16 +22,34 @@ interface Shown {
   readonly pointedAt: string
 }
 
-interface Edit {
+interface Place {
   readonly line: number
   /** Bytes from the start of the line. */
   readonly from: number
+}
+
+interface Edit extends Place {
   readonly to: number
   readonly text: string
 }
 
-/** What Neovim shows for a file, before and after an edit. */
-async function show(log: string, edit?: Edit): Promise<{ before: Shown[]; after: Shown[] }> {
+interface Asked {
+  readonly edit?: Edit
+  readonly hover?: Place
+  readonly definition?: Place
+}
+
+interface Answer {
+  readonly before: readonly Shown[]
+  readonly after: readonly Shown[]
+  /** All that the floating window shows. */
+  readonly hover?: string
+  /** The line to which the cursor went. */
+  readonly definition?: string
+}
+
+/** What Neovim shows for a file, before and after an edit, and at the places that are asked for. */
+async function show(log: string, { edit, hover, definition }: Asked = {}): Promise<Answer> {
   const args = ['--headless', '--clean', '-n', '-c', 'luafile test/editors/neovim.lua']
   const env = {
     ...process.env,
@@ -39,6 +57,8 @@ async function show(log: string, edit?: Edit): Promise<{ before: Shown[]; after:
     DSH_NODE: process.execPath,
     DSH_SERVER: inject('serverPath'),
     ...(edit === undefined ? {} : { DSH_EDIT: JSON.stringify(edit) }),
+    ...(hover === undefined ? {} : { DSH_HOVER: JSON.stringify(hover) }),
+    ...(definition === undefined ? {} : { DSH_DEFINITION: JSON.stringify(definition) }),
   }
   const { stdout, stderr } = await promisify(execFile)('nvim', args, { env })
   try {
@@ -76,8 +96,25 @@ describe.skipIf(!isInstalled)(title, () => {
     rows[4] = broken
     await writeFile(log, logText(rows))
     const from = Buffer.byteLength(broken) - '7}'.length
-    const { before, after } = await show(log, { line: 4, from, to: from + 1, text: '3' })
+    const { before, after } = await show(log, { edit: { line: 4, from, to: from + 1, text: '3' } })
     expect(before.find(({ code }) => code === 'sequence/gap')).toMatchObject({ lnum: 4, pointedAt: '7' })
     expect(after.map(({ code }) => code)).not.toContain('sequence/gap')
+  })
+  it('shows the derived message on a seq, and goes from a citation to its event', async () => {
+    const log = 'samples/clean-v0c.session.jsonl'
+    const rows = (await readFile(log, 'utf8')).split('\n')
+    const prompt = rows.findIndex((row) => row.startsWith('{"type":"user/message","seq":4,'))
+    const citing = rows.findIndex((row) => row.includes('"sourceEventSeqs":[8,'))
+    const at = (line: number, token: string): Place => ({
+      line,
+      from: Buffer.byteLength((rows[line] ?? '').split(token)[0] ?? '') + Buffer.byteLength(token) - 1,
+    })
+    const { hover, definition } = await show(log, {
+      hover: at(prompt, '"seq":4'),
+      definition: at(citing, '"sourceEventSeqs":[8'),
+    })
+    expect(hover).toContain('Some invoice totals are off by one cent. Find out why and fix it.')
+    expect(hover).toContain('Role `user`')
+    expect(definition).toBe(rows.find((row) => row.includes('"seq":8,')))
   })
 })
