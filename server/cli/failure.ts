@@ -7,6 +7,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['EACCES', deferred('permission denied')],
   ['EPERM', deferred('permission denied')],
   ['EISDIR', deferred('is a directory')],
+  ['EDEVICE', deferred('is a device; use - to read standard input')],
   ['ENOTDIR', deferred('a part of the path is not a directory')],
   ['ELOOP', deferred('too many symbolic links')],
   ['ENAMETOOLONG', deferred('the name is too long')],

@@ -1,12 +1,12 @@
 // Turns the paths of a command line into the logs to read: files as they are, directories and glob patterns searched.
 // What cannot be found is a failure of its own, told to the caller; the rest is read all the same.
 import type { Stats } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { basename, join, resolve, sep } from 'node:path'
 import { glob, isDynamicPattern } from 'tinyglobby'
 import { text } from '../../shared/text.js'
 import { describeFailure } from './failure.js'
 import { judgeName, startsWithHeader } from './log-names.js'
+import { statLog } from './stat-log.js'
 
 /** One log to read. */
 export interface LogSource {
@@ -48,7 +48,7 @@ function addSource(sources: Map<string, LogSource>, source: LogSource): void {
 async function findPath(path: string): Promise<readonly LogSource[] | Failure> {
   let stats: Stats
   try {
-    stats = await stat(path)
+    stats = await statLog(path)
   } catch (error) {
     const isPattern = isDynamicPattern(toPattern(path))
     return isPattern ? findPattern(path) : { name: path, reason: describeFailure(error) }

@@ -1,6 +1,5 @@
 // Reads one log to be fixed, and makes the bytes of the fixed one: rows that no fix touches keep their bytes, also where
 // those are no text. It must not know how a fix is shown or where the result goes.
-import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type AnalysisOptions, LogAnalysis } from '../../shared/analysis/log-analysis.js'
 import { type DoneFix, FixAllRun } from '../../shared/fixes/fix-all.js'
@@ -14,6 +13,7 @@ import { decodePieces } from '../../shared/log/zstd-log.js'
 import { encodeFrames } from '../../shared/log/zstd-write.js'
 import { text } from '../../shared/text.js'
 import { type LogSource, standardInput } from './find-logs.js'
+import { readSource } from './read-source.js'
 
 export interface FixSettings {
   readonly dialect?: Dialect
@@ -49,7 +49,7 @@ export interface FixedLog {
 
 /** Rejects where the source cannot be read. */
 export async function fixLog(source: LogSource, settings: FixSettings): Promise<FixedLog> {
-  const stored = source === standardInput ? await readInput() : await readFile(source.path)
+  const stored = await readSource(source)
   const { bytes, isCompressed, notes, options } = unpack(stored, source.path)
   const { dialect, declaredTypes, chosen, leavesEnd } = settings
   const before = new LogAnalysis(new LogText(decodeUtf8(bytes)), {
@@ -168,10 +168,4 @@ function findChoices(analysis: LogAnalysis): readonly Choice[] {
     }
   }
   return [...found.values()]
-}
-
-async function readInput(): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of process.stdin) if (chunk instanceof Uint8Array) chunks.push(chunk)
-  return Buffer.concat(chunks)
 }

@@ -1,7 +1,6 @@
 // Reads one whole log, plain or compressed, and analyses it to the end: for commands that look at a log from all
 // sides. It must not know what for.
 
-import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type AnalysisOptions, LogAnalysis } from '../../shared/analysis/log-analysis.js'
 import type { Dialect } from '../../shared/format/dialect.js'
@@ -10,6 +9,7 @@ import { decodeUtf8 } from '../../shared/log/utf8.js'
 import { startsWithFrame } from '../../shared/log/zstd-frames.js'
 import { decodeFrames } from '../../shared/log/zstd-log.js'
 import { type LogSource, standardInput } from './find-logs.js'
+import { readSource } from './read-source.js'
 
 /** The log at a path, or on standard input for `-`. */
 export function sourceOf(path: string): LogSource {
@@ -18,7 +18,7 @@ export function sourceOf(path: string): LogSource {
 
 /** Rejects where the source cannot be read; what is wrong in it is a problem of the log. */
 export async function loadLog(source: LogSource, dialect: Dialect | undefined): Promise<LogAnalysis> {
-  const bytes = source === standardInput ? await readInput() : await readFile(source.path)
+  const bytes = await readSource(source)
   const path = source === standardInput ? {} : { path: resolve(source.path) }
   const options: AnalysisOptions = dialect === undefined ? path : { ...path, dialect }
   const isCompressed = source.path.endsWith('.zstd') || startsWithFrame(bytes)
@@ -35,10 +35,4 @@ function ofFrames(bytes: Uint8Array, options: AnalysisOptions): LogAnalysis {
   const { rows, tornFrameRow } = decodeFrames(bytes)
   const torn = tornFrameRow === undefined ? {} : { tornFrameRow }
   return ofText(rows.join('\n'), { ...options, container: 'zstd', ...torn })
-}
-
-async function readInput(): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of process.stdin) if (chunk instanceof Uint8Array) chunks.push(chunk)
-  return Buffer.concat(chunks)
 }

@@ -1,7 +1,8 @@
 // The blocks of a log in order: finds the block of a row, and gives rows way to others.
 
+import { lastAtMost } from '../search-sorted.js'
 import { BLOCK_ROWS, type Block, createBlock, markUnread, spliceBlocks } from './block.js'
-import { RowKind, RowPlace } from './fact-columns.js'
+import { isTaken } from './fact-columns.js'
 
 export interface RowAddress {
   readonly block: Block
@@ -117,18 +118,6 @@ export class BlockList {
   }
 }
 
-/** Index of the last number that is not greater than `value`; 0 where all are. */
-function lastAtMost(numbers: readonly number[], value: number): number {
-  let low = 0
-  let high = numbers.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if ((numbers[middle] ?? 0) <= value) low = middle
-    else high = middle - 1
-  }
-  return low
-}
-
 /** The row that holds an event; undefined where no row does. */
 export function rowOfSeq(blocks: BlockList, seq: number): number | undefined {
   const index = blocks.findSeq(seq)
@@ -150,9 +139,7 @@ function offsetOfSeq(block: Block, seq: number): number | undefined {
 }
 
 function holds({ columns, rowCount }: Block, at: number, seq: number): boolean {
-  if (at < 0 || at >= rowCount || columns.place[at] !== RowPlace.Taken) return false
+  if (at < 0 || at >= rowCount || !isTaken(columns, at)) return false
   const first = columns.seq[at] ?? Number.NaN
-  const kind = columns.kind[at]
-  const isEvents = kind === RowKind.Event || kind === RowKind.Packed
-  return isEvents && seq >= first && seq < first + (columns.count[at] ?? 1)
+  return seq >= first && seq < first + (columns.count[at] ?? 1)
 }

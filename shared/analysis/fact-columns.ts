@@ -127,3 +127,13 @@ export class FactColumns {
     for (let index = start; index < end; index++) this.detail[at + index - start] = from.detail[index]
   }
 }
+
+/** Whether the row holds events that count. */
+export function isTaken(columns: FactColumns, at: number): boolean {
+  return columns.place[at] === RowPlace.Taken && isEvents(columns, at)
+}
+
+/** Whether the row can be read as events, counted or set aside. */
+export function isEvents({ kind }: FactColumns, at: number): boolean {
+  return kind[at] === RowKind.Event || kind[at] === RowKind.Packed
+}

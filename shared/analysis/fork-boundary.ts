@@ -1,8 +1,10 @@
 // Where a log may be forked, row by row: whether a child may start with everything through a row, why not where it
 // may not, and which rows nearby would do. Where a boundary may lie is the dialect's business (seed 004; seeds 003 and
 // 000 allow only the end of a turn). Whether the kept rows are sound is asked elsewhere, before a child is written.
+
+import { lastAtMost } from '../search-sorted.js'
 import { oncePerVersion } from './derived-cache.js'
-import { type FactColumns, RowKind, RowPlace } from './fact-columns.js'
+import { isTaken } from './fact-columns.js'
 import type { LogAnalysis, RowFacts } from './log-analysis.js'
 import { RoleTable, RowRole } from './outline/row-role.js'
 
@@ -94,11 +96,6 @@ const boundaryMapOf: (analysis: LogAnalysis) => BoundaryMap = oncePerVersion((an
   return { rows, end, turnStarts, turnEnds }
 })
 
-function isTaken(columns: FactColumns, at: number): boolean {
-  const kind = columns.kind[at]
-  return (kind === RowKind.Event || kind === RowKind.Packed) && columns.place[at] === RowPlace.Taken
-}
-
 /** Row of the turn/start that is the nearest border of turns at or before a row; undefined where that is another. */
 function openTurnAt({ turnStarts, turnEnds }: BoundaryMap, row: number): number | undefined {
   const start = turnStarts[lastAtMost(turnStarts, row)]
@@ -116,16 +113,4 @@ function refusalOf(
   if (facts.row >= map.end) return 'dropped'
   const isTurnEndNeeded = analysis.dialect.fork.boundary === 'turn-end'
   return isTurnEndNeeded && turnStartRow === undefined ? 'not-turn-end' : 'inside-turn'
-}
-
-/** Index of the last number that is not greater than `value`; -1 where all are. */
-function lastAtMost(numbers: readonly number[], value: number): number {
-  let low = 0
-  let high = numbers.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((numbers[middle] ?? 0) <= value) low = middle + 1
-    else high = middle
-  }
-  return low - 1
 }

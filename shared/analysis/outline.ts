@@ -5,6 +5,7 @@
 // It holds for every log, also for one with faults: rows that no reader takes belong to no event, but lie in the
 // stretch of the turn around them; a turn or step whose first row is missing still appears, without `startRow`.
 import type { Usage } from '../rules/event-detail.js'
+import { countWhile } from '../search-sorted.js'
 import { oncePerVersion } from './derived-cache.js'
 import type { LogAnalysis } from './log-analysis.js'
 import { OutlineBuilder } from './outline/outline-builder.js'
@@ -155,13 +156,6 @@ export function countCalls(section: Pick<Section, 'calls'>): number {
 }
 
 function sectionOfRow<T extends Stretch>(sections: readonly T[], row: number): T | undefined {
-  let low = 0
-  let high = sections.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if ((sections[middle]?.firstRow ?? 0) <= row) low = middle
-    else high = middle - 1
-  }
-  const section = sections[low]
-  return section !== undefined && row >= section.firstRow && row <= section.lastRow ? section : undefined
+  const section = sections[countWhile(sections.length, (at) => (sections[at]?.firstRow ?? row) <= row) - 1]
+  return section !== undefined && row <= section.lastRow ? section : undefined
 }

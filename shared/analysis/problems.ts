@@ -1,5 +1,6 @@
 // The problems of an analysed log: found once per state of the analysis, their texts made as they are asked for.
 import type { Problem } from '../rules/problem.js'
+import { countWhile } from '../search-sorted.js'
 import type { Block } from './block.js'
 import type { BlockList } from './block-list.js'
 import { RowKind } from './fact-columns.js'
@@ -122,14 +123,7 @@ export class ProblemSource {
 
 /** Index of the first finding at or after a row. */
 function firstAtRow(findings: readonly Finding[], row: number): number {
-  let low = 0
-  let high = findings.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((findings[middle]?.row ?? row) < row) low = middle + 1
-    else high = middle
-  }
-  return low
+  return countWhile(findings.length, (at) => (findings[at]?.row ?? row) < row)
 }
 
 /** Offset of the last readable row of a type in a block, taken or not; -1 where there is none. */

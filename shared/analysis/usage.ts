@@ -1,6 +1,7 @@
 // What a session cost: tokens in all, by model and by tool, from the outline. Tokens that nobody told stay unknown
 // and are counted as such (messages.md, section 5).
 import type { Usage } from '../rules/event-detail.js'
+import { firstAtLeast } from '../search-sorted.js'
 import { isRecord } from '../session/json.js'
 import { oncePerVersion } from './derived-cache.js'
 import type { LogAnalysis } from './log-analysis.js'
@@ -94,7 +95,7 @@ function routeIn(
   routes: readonly Route[],
   { firstRow }: Pick<AttemptOutline, 'firstRow'>,
 ): Route {
-  return routes[countBelow(requestRows, firstRow) - 1] ?? unknownRoute
+  return routes[firstAtLeast(requestRows, firstRow) - 1] ?? unknownRoute
 }
 
 /** An amendment names a route only where it replaces the whole configuration. */
@@ -192,16 +193,4 @@ function payloadOf(analysis: LogAnalysis, row: number): { readonly [member: stri
 
 function asText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
-}
-
-/** How many of the sorted numbers are smaller than `bound`. */
-function countBelow(numbers: readonly number[], bound: number): number {
-  let low = 0
-  let high = numbers.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((numbers[middle] ?? 0) < bound) low = middle + 1
-    else high = middle
-  }
-  return low
 }

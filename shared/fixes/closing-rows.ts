@@ -1,11 +1,11 @@
 // The rows that close a turn which was left open, as a crash repair of the harness writes them (seed 004), for any place
 // in a log. What the events are is decided in session/crash-repair.ts.
-import { type FactColumns, RowKind } from '../analysis/fact-columns.js'
+import { type FactColumns, isTaken, RowKind } from '../analysis/fact-columns.js'
 import type { LogAnalysis } from '../analysis/log-analysis.js'
 import { loadedEvent } from '../analysis/model-view/loaded-event.js'
 import { crashClosers, type StorableEvent } from '../session/crash-repair.js'
 import type { LogEvent } from '../session/log-event.js'
-import { findBack, isTaken, visitRows } from './log-rows.js'
+import { findBack, visitRows } from './log-rows.js'
 
 /** Events that open, close or answer something; no other decides what is open. */
 const deciding: ReadonlySet<string> = new Set([

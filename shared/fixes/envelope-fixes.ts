@@ -1,14 +1,9 @@
 // Fixes of the members around a payload and of the header line: members that must not be there, numbers that must.
-import type { LogAnalysis } from '../analysis/log-analysis.js'
 import { jsonText } from '../session/json-text.js'
 import { text } from '../text.js'
 import { type FixMaker, reviewFix, safeFix } from './fix.js'
 import { readRecord } from './log-rows.js'
-import { insertMember, type RowText, removeMember, replaceValue } from './member-edits.js'
-
-function rowOf(analysis: LogAnalysis, row: number): RowText {
-  return { row, text: analysis.text.row(row) }
-}
+import { insertMember, removeMember, replaceValue, rowTextOf } from './member-edits.js'
 
 /** On a type that the dialect knows the mark means nothing, and `false` is what its absence says. */
 export const fixIgnorable: FixMaker = (analysis, problem) => {
@@ -16,7 +11,7 @@ export const fixIgnorable: FixMaker = (analysis, problem) => {
   const parts = {
     id: 'remove-ignorable',
     title: text('Remove the mark; this type is known'),
-    edits: [removeMember(rowOf(analysis, problem.row), ['ignorable'])],
+    edits: [removeMember(rowTextOf(analysis, problem.row), ['ignorable'])],
   }
   if (value === false) return [safeFix(problem, parts)]
   return [reviewFix(problem, { ...parts, note: text('Lost: {0}', [jsonText(value)]) })]
@@ -29,7 +24,7 @@ export const fixUnknownMember: FixMaker = (analysis, problem) => {
     reviewFix(problem, {
       id: 'remove-member',
       title: text('Remove the member {0}', [name]),
-      edits: [removeMember(rowOf(analysis, problem.row), problem.path)],
+      edits: [removeMember(rowTextOf(analysis, problem.row), problem.path)],
       note: text('Lost: {0}', [jsonText(value)]),
     }),
   ]
@@ -43,7 +38,7 @@ export const fixRetiredMember: FixMaker = (analysis, problem) => {
     safeFix(problem, {
       id: 'remove-member',
       title: text('Remove the retired member {0}', [name]),
-      edits: [removeMember(rowOf(analysis, problem.row), problem.path)],
+      edits: [removeMember(rowTextOf(analysis, problem.row), problem.path)],
       note: text('It said: {0}', [jsonText(value)]),
     }),
   ]
@@ -57,7 +52,7 @@ export const fixSeq: FixMaker = (analysis, problem) => {
     reviewFix(problem, {
       id: 'write-seq',
       title: text('Write the number that continues the row before: {0}', [seq]),
-      edits: [replaceValue(rowOf(analysis, problem.row), ['seq'], String(seq))],
+      edits: [replaceValue(rowTextOf(analysis, problem.row), ['seq'], String(seq))],
     }),
   ]
 }
@@ -71,7 +66,9 @@ export const fixMissingSeq: FixMaker = (analysis, problem) => {
     reviewFix(problem, {
       id: 'add-seq',
       title: text('Add the number that continues the row before: {0}', [seq]),
-      edits: [insertMember(rowOf(analysis, row), [], { name: 'seq', value: String(seq) }, { after: 'type' })],
+      edits: [
+        insertMember(rowTextOf(analysis, row), [], { name: 'seq', value: String(seq) }, { after: 'type' }),
+      ],
     }),
   ]
 }

@@ -1,11 +1,12 @@
 // The last resort for a log with a hole: the part before it stays, the rest goes, and a turn that is then open is
 // closed. It is what a loader does with a torn end, and it loses what it drops, so it says how much that is.
+import { isEvents } from '../analysis/fact-columns.js'
 import type { LogAnalysis } from '../analysis/log-analysis.js'
 import type { Problem } from '../rules/problem.js'
 import { text } from '../text.js'
 import { closersBefore } from './closing-rows.js'
 import { type Fix, reviewFix } from './fix.js'
-import { eventText, isEvents, lastRow, rowBeside, visitRows } from './log-rows.js'
+import { eventText, lastRow, rowBeside, visitRows } from './log-rows.js'
 import type { FixEdit } from './row-edits.js'
 
 /** Drops a row and everything behind it. Only for rows behind the header line. */

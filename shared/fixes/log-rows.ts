@@ -1,6 +1,6 @@
 // Questions that fixes ask about the rows of an analysed log: what comes before and behind a row, whether its
 // neighbours join without it, how a new row is written. All from facts; only single rows are parsed.
-import { type FactColumns, RowKind, RowPlace } from '../analysis/fact-columns.js'
+import { type FactColumns, isEvents, isTaken } from '../analysis/fact-columns.js'
 import type { LogAnalysis } from '../analysis/log-analysis.js'
 import type { StorableEvent } from '../session/crash-repair.js'
 import { isRecord } from '../session/json.js'
@@ -22,16 +22,6 @@ export function visitRows(
       if (visit(row, block.columns, offset) === false) return
     }
   }
-}
-
-/** Whether the row holds events that count. */
-export function isTaken(columns: FactColumns, at: number): boolean {
-  return columns.place[at] === RowPlace.Taken && isEvents(columns, at)
-}
-
-/** Whether the row can be read as events, counted or set aside. */
-export function isEvents({ kind }: FactColumns, at: number): boolean {
-  return kind[at] === RowKind.Event || kind[at] === RowKind.Packed
 }
 
 /** The last row before `row` for which `isWanted` holds. */

@@ -1,5 +1,6 @@
 // Edits of members inside the text of one row: taken out, put in, given another value. Everything around them stays
 // byte for byte, so they work on the text and never write a whole row anew. What members mean is not known here.
+import type { LogAnalysis } from '../analysis/log-analysis.js'
 import { spanOf } from '../log/locate.js'
 import type { JsonPath, RowSpan } from '../rules/problem.js'
 import type { PartEdit } from './row-edits.js'
@@ -8,6 +9,10 @@ import type { PartEdit } from './row-edits.js'
 export interface RowText {
   readonly row: number
   readonly text: string
+}
+
+export function rowTextOf(analysis: LogAnalysis, row: number): RowText {
+  return { row, text: analysis.text.row(row) }
 }
 
 /** Puts another value in the place of the one at `path`, which must be there. */

@@ -1,6 +1,6 @@
 // Fixes of what belongs together and was parted: calls and results without an id, a call that is not what its message asks
 // for, a replacement that hides one side of a pair, a removal from the inbox whose insertion is gone.
-import { RowKind } from '../analysis/fact-columns.js'
+import { isTaken, RowKind } from '../analysis/fact-columns.js'
 import type { LogAnalysis } from '../analysis/log-analysis.js'
 import type { JsonPath, Problem } from '../rules/problem.js'
 import { isRecord } from '../session/json.js'
@@ -8,15 +8,11 @@ import { isSeq } from '../session/log-event.js'
 import { valueAt } from '../session/value-at.js'
 import { text } from '../text.js'
 import { type FixMaker, reviewFix } from './fix.js'
-import { findBack, isTaken, readRecord, visitRows } from './log-rows.js'
-import { insertMember, type RowText, removeMember, replaceValue } from './member-edits.js'
+import { findBack, readRecord, visitRows } from './log-rows.js'
+import { insertMember, removeMember, replaceValue, rowTextOf } from './member-edits.js'
 import type { PartEdit } from './row-edits.js'
 import { mergedList, readEntries } from './seq-lists.js'
 import { tryFix } from './trial.js'
-
-function rowOf(analysis: LogAnalysis, row: number): RowText {
-  return { row, text: analysis.text.row(row) }
-}
 
 /** The message shows what the model asked for; what the call says instead is lost. */
 export const fixCallDiffers: FixMaker = (analysis, problem) => {
@@ -28,7 +24,7 @@ export const fixCallDiffers: FixMaker = (analysis, problem) => {
   if (block === undefined) return []
   const differing = (['name', 'arguments'] as const).filter((name) => call[name] !== block[name])
   const edits = differing.map((name) =>
-    replaceValue(rowOf(analysis, row), ['data', name], JSON.stringify(block[name])),
+    replaceValue(rowTextOf(analysis, row), ['data', name], JSON.stringify(block[name])),
   )
   if (edits.length === 0 || differing.some((name) => typeof call[name] !== 'string')) return []
   return [
@@ -80,7 +76,7 @@ export const fixEmptyCallId: FixMaker = (analysis, problem) => {
   if (seq === undefined || place === undefined || announcement.paths.length > 1) return []
   const id = `repaired-${seq}-${place.at(-2)}`
   const edits = [announcement, ...calls, result, ...pieces].flatMap(({ row, paths }) =>
-    paths.map((path) => replaceValue(rowOf(analysis, row), path, JSON.stringify(id))),
+    paths.map((path) => replaceValue(rowTextOf(analysis, row), path, JSON.stringify(id))),
   )
   const title = text('Give the call, its message and its result one new id: {0}', [id])
   const fix = reviewFix(problem, { id: 'name-call', title, edits })
@@ -159,7 +155,7 @@ export const fixSplitPair: FixMaker = (analysis, problem) => {
   if (places.includes(-1) || first === undefined || last === undefined) return []
   if (added.length === 0 || added.some((seq) => !alone.includes(seq))) return []
   const list = JSON.stringify(mergedList(entries, added))
-  const rowText = rowOf(analysis, row)
+  const rowText = rowTextOf(analysis, row)
   const edits: readonly PartEdit[] = [
     ...(first === start ? [] : [replaceValue(rowText, ['surfaceOp', 'start'], String(first))]),
     ...(last === end ? [] : [replaceValue(rowText, ['surfaceOp', 'end'], String(last))]),
@@ -195,7 +191,7 @@ export const fixRemovalPastEnd: FixMaker = (analysis, problem) => {
   const { row, path } = problem
   if (typeof removed !== 'number' || typeof waiting !== 'number') return []
   if (!isSeq(valueAt(readRecord(analysis, row), path))) return []
-  const rowText = rowOf(analysis, row)
+  const rowText = rowTextOf(analysis, row)
   return [
     reviewFix(problem, {
       id: 'remove-what-waits',

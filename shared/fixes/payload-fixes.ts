@@ -1,6 +1,6 @@
 // Fixes of payloads: what is missing and can be taken from elsewhere in the log, what says nothing, and payloads of older
 // builds that the loader converts anyway.
-import { RowKind } from '../analysis/fact-columns.js'
+import { isTaken, RowKind } from '../analysis/fact-columns.js'
 import type { LogAnalysis } from '../analysis/log-analysis.js'
 import { loadedEvent } from '../analysis/model-view/loaded-event.js'
 import { describePath } from '../format/describe.js'
@@ -11,13 +11,9 @@ import { jsonText } from '../session/json-text.js'
 import { valueAt } from '../session/value-at.js'
 import { text } from '../text.js'
 import { type FixMaker, reviewFix, safeFix } from './fix.js'
-import { isTaken, readRecord, visitRows } from './log-rows.js'
-import { insertMember, type RowText, removeMember, replaceValue } from './member-edits.js'
+import { readRecord, visitRows } from './log-rows.js'
+import { insertMember, removeMember, replaceValue, rowTextOf } from './member-edits.js'
 import type { PartEdit } from './row-edits.js'
-
-function rowOf(analysis: LogAnalysis, row: number): RowText {
-  return { row, text: analysis.text.row(row) }
-}
 
 /** A token count that is null says what its absence says. A wrong number cannot be mended. */
 export const fixNullCount: FixMaker = (analysis, problem) => {
@@ -30,7 +26,7 @@ export const fixNullCount: FixMaker = (analysis, problem) => {
     safeFix(problem, {
       id: 'remove-null-count',
       title: text('Remove {0}; null and absent both mean unknown', [name]),
-      edits: [removeMember(rowOf(analysis, row), path)],
+      edits: [removeMember(rowTextOf(analysis, row), path)],
     }),
   ]
 }
@@ -61,7 +57,7 @@ export const fixMissingMessageId: FixMaker = (analysis, problem) => {
       id: 'add-message-id',
       title: text('Add an id made from the session and the number: {0}', [id]),
       edits: [
-        insertMember(rowOf(analysis, row), message, { name: 'id', value: JSON.stringify(id) }, 'first'),
+        insertMember(rowTextOf(analysis, row), message, { name: 'id', value: JSON.stringify(id) }, 'first'),
       ],
     }),
   ]
@@ -82,8 +78,8 @@ export const fixMissingRoute: FixMaker = (analysis, problem) => {
     const path = ['data', 'header', 'config']
     const written = JSON.stringify(found)
     if (config[name] === undefined)
-      return [insertMember(rowOf(analysis, row), path, { name, value: written }, 'first')]
-    return isText(config[name]) ? [] : [replaceValue(rowOf(analysis, row), [...path, name], written)]
+      return [insertMember(rowTextOf(analysis, row), path, { name, value: written }, 'first')]
+    return isText(config[name]) ? [] : [replaceValue(rowTextOf(analysis, row), [...path, name], written)]
   })
   return [
     reviewFix(problem, {
@@ -147,7 +143,7 @@ export const fixNotCanonical: FixMaker = (analysis, problem) => [
   safeFix(problem, {
     id: 'remove-empty',
     title: text('Remove the empty member {0}', [String(problem.path.at(-1) ?? '')]),
-    edits: [removeMember(rowOf(analysis, problem.row), problem.path)],
+    edits: [removeMember(rowTextOf(analysis, problem.row), problem.path)],
   }),
 ]
 
@@ -159,7 +155,7 @@ export const fixOlderShape: FixMaker = (analysis, problem) => {
   if (event === undefined || typeof sessionId !== 'string') return []
   const loaded = loadedEvent(analysis, event)
   if (loaded === event || hasLosses(analysis, problem)) return []
-  const rowText = rowOf(analysis, row)
+  const rowText = rowTextOf(analysis, row)
   const type =
     loaded.type === event.type ? [] : [replaceValue(rowText, ['type'], JSON.stringify(loaded.type))]
   return [
@@ -182,7 +178,7 @@ export const fixSeedPayload: FixMaker = (analysis, problem) => {
   const parts = {
     id: 'empty-payload',
     title: text('Empty the payload of the mark'),
-    edits: [replaceValue(rowOf(analysis, problem.row), ['data'], '{}')],
+    edits: [replaceValue(rowTextOf(analysis, problem.row), ['data'], '{}')],
   }
   const isLaterForm = isRecord(data) && data['inherited'] === true && Object.keys(data).length === 1
   if (isLaterForm) return [safeFix(problem, parts)]

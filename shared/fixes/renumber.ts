@@ -1,14 +1,14 @@
 // Gives the events of a log new numbers from some row on, after rows were lost, taken out or put in, and carries every
 // reference to them along: surface ranges, citations, listed members of payloads, the seed length. What names an event
 // that is no more cannot be carried along; it is told, never guessed.
-import { type FactColumns, RowKind } from '../analysis/fact-columns.js'
+import { type FactColumns, isEvents, isTaken, RowKind } from '../analysis/fact-columns.js'
 import type { LogAnalysis } from '../analysis/log-analysis.js'
 import { spanOf } from '../log/locate.js'
 import type { JsonPath } from '../rules/problem.js'
 import { isSeq } from '../session/log-event.js'
 import { valueAt } from '../session/value-at.js'
-import { isEvents, isTaken, numberingBefore, readRecord, visitRows } from './log-rows.js'
-import { type RowText, removeMember, replaceValue } from './member-edits.js'
+import { numberingBefore, readRecord, visitRows } from './log-rows.js'
+import { type RowText, removeMember, replaceValue, rowTextOf } from './member-edits.js'
 import { type FixEdit, type PartEdit, removeRows } from './row-edits.js'
 import { compressSeqs, expandEntries, hasPairs, readEntries } from './seq-lists.js'
 import { SeqMap } from './seq-map.js'
@@ -187,7 +187,7 @@ class RenumberRun {
     const value = readRecord(this.#analysis, row)
     if (value === undefined) return
     if (isCommand && this.#mentionsSeq(value['data'])) this.#mentions.push(row)
-    const rowText = { row, text: this.#analysis.text.row(row) }
+    const rowText = rowTextOf(this.#analysis, row)
     for (const reference of seqReferencesOf(value, this.#analysis.dialect)) {
       const referred = valueAt(value, reference.path)
       if (reference.isList) this.#rewriteList(rowText, reference, referred)
@@ -243,7 +243,7 @@ class RenumberRun {
     if (!isSeq(seedLength) || seedLength <= this.#firstSeq) return
     const atEnd = seedLength === this.#end.before ? this.#end.after : undefined
     const length = this.#map.getFrom(seedLength) ?? atEnd
-    const rowText = { row: 0, text: this.#analysis.text.row(0) }
+    const rowText = rowTextOf(this.#analysis, 0)
     if (length === undefined || length === seedLength) return
     this.#edits.push(replaceValue(rowText, ['seedLength'], String(length)))
   }

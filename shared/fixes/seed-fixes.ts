@@ -1,11 +1,12 @@
 // Fixes of the seed length in the header: how many events came from the parent is told by the mark behind them, or by
 // the log that holds nothing else.
+import { isTaken } from '../analysis/fact-columns.js'
 import type { LogAnalysis } from '../analysis/log-analysis.js'
 import { isSeq } from '../session/log-event.js'
 import { text } from '../text.js'
 import { type FixMaker, type FixParts, reviewFix, safeFix } from './fix.js'
-import { isTaken, visitRows } from './log-rows.js'
-import { replaceValue } from './member-edits.js'
+import { visitRows } from './log-rows.js'
+import { replaceValue, rowTextOf } from './member-edits.js'
 
 /** One mark says it; of several, the one next to what the header says is the likeliest. */
 export const fixSeedMismatch: FixMaker = (analysis, problem) => {
@@ -38,7 +39,7 @@ function partsFor(analysis: LogAnalysis, length: number): FixParts {
   return {
     id: 'correct-seed-length',
     title: text('Set seedLength to {0}', [length]),
-    edits: [replaceValue({ row: 0, text: analysis.text.row(0) }, ['seedLength'], String(length))],
+    edits: [replaceValue(rowTextOf(analysis, 0), ['seedLength'], String(length))],
   }
 }
 

@@ -1,5 +1,6 @@
 // Which number an event has after a renumbering, kept as stretches of numbers that all move by the same amount, so
 // that a million events of a shifted log are one entry.
+import { countWhile } from '../search-sorted.js'
 
 interface Moved {
   first: number
@@ -43,14 +44,8 @@ export class SeqMap {
 
   /** Index of the last stretch that begins at or before `seq`; 0 where none does. */
   #indexOf(seq: number): number {
-    let low = 0
-    let high = this.#stretches.length - 1
-    while (low < high) {
-      const middle = (low + high + 1) >> 1
-      if ((this.#stretches[middle]?.first ?? 0) <= seq) low = middle
-      else high = middle - 1
-    }
-    return low
+    const begun = countWhile(this.#stretches.length, (at) => (this.#stretches[at]?.first ?? 0) <= seq)
+    return Math.max(begun - 1, 0)
   }
 
   #override(fresh: Moved): void {

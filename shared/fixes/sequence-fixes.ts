@@ -1,6 +1,6 @@
 // Fixes of sequence numbers: events that are missing, that stand twice, that two writers wrote. What can be told from
 // the content is fixed by taking out what is too much, which renumbers nothing; the rest is a choice.
-import { RowKind } from '../analysis/fact-columns.js'
+import { isTaken, RowKind } from '../analysis/fact-columns.js'
 import type { LogAnalysis } from '../analysis/log-analysis.js'
 import type { Problem } from '../rules/problem.js'
 import { isSeq } from '../session/log-event.js'
@@ -9,7 +9,7 @@ import { isCloser, isEmptyMark, isInterrupted } from './closer-content.js'
 import { closersBefore } from './closing-rows.js'
 import { type Fix, type FixMaker, reviewFix, safeFix } from './fix.js'
 import { keepBefore } from './keep-before.js'
-import { findAhead, isTaken, numberingBefore, setAsideRun, visitRows } from './log-rows.js'
+import { findAhead, numberingBefore, setAsideRun, visitRows } from './log-rows.js'
 import type { RowSpanOf } from './renumber.js'
 import { renumberFix } from './renumber-fix.js'
 import { removeRows } from './row-edits.js'

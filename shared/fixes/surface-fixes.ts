@@ -8,12 +8,8 @@ import { valueAt } from '../session/value-at.js'
 import { text } from '../text.js'
 import { type FixMaker, reviewFix, safeFix } from './fix.js'
 import { readRecord } from './log-rows.js'
-import { insertMember, type RowText, removeMember, renameMember, replaceValue } from './member-edits.js'
+import { insertMember, removeMember, renameMember, replaceValue, rowTextOf } from './member-edits.js'
 import { compressSeqs, expandEntries, mergedList, readEntries } from './seq-lists.js'
-
-function rowOf(analysis: LogAnalysis, row: number): RowText {
-  return { row, text: analysis.text.row(row) }
-}
 
 const citations = ['sourceEventSeqs']
 
@@ -23,7 +19,7 @@ export const fixMissingMarker: FixMaker = (analysis, problem) => [
     title: text('Add "surfaceOp":"append", as an ordinary message has it'),
     edits: [
       insertMember(
-        rowOf(analysis, problem.row),
+        rowTextOf(analysis, problem.row),
         [],
         { name: 'surfaceOp', value: '"append"' },
         { after: 'data' },
@@ -37,7 +33,7 @@ export const fixMalformedMarker: FixMaker = (analysis, problem) => {
   const op = readRecord(analysis, problem.row)?.['surfaceOp']
   if (!isRecord(op) || op['op'] !== 'replace' || Object.keys(op).length !== 3) return []
   if (!isSeq(op['startSeq']) || !isSeq(op['endSeq'])) return []
-  const row = rowOf(analysis, problem.row)
+  const row = rowTextOf(analysis, problem.row)
   return [
     safeFix(problem, {
       id: 'rename-range',
@@ -58,7 +54,7 @@ export const fixNotEligible: FixMaker = (analysis, problem) => {
     reviewFix(problem, {
       id: 'remove-member',
       title: text('Remove {0} from the log-only event', [name]),
-      edits: [removeMember(rowOf(analysis, problem.row), problem.path)],
+      edits: [removeMember(rowTextOf(analysis, problem.row), problem.path)],
       note: text('Lost: {0}', [jsonText(value)]),
     }),
   ]
@@ -74,7 +70,7 @@ export const fixReversed: FixMaker = (analysis, problem) => {
   const between = nodes.slice(nodes.indexOf(end), nodes.indexOf(start) + 1)
   const cited = new Set(expandEntries(readEntries(value?.['sourceEventSeqs']) ?? []))
   if (between.length === 0 || between.some((seq) => !cited.has(seq))) return []
-  const row = rowOf(analysis, problem.row)
+  const row = rowTextOf(analysis, problem.row)
   return [
     reviewFix(problem, {
       id: 'swap-ends',
@@ -103,7 +99,7 @@ export const fixEmptyCitations: FixMaker = (analysis, problem) => [
   safeFix(problem, {
     id: 'remove-member',
     title: text('Remove the empty list; without it no sources are recorded'),
-    edits: [removeMember(rowOf(analysis, problem.row), citations)],
+    edits: [removeMember(rowTextOf(analysis, problem.row), citations)],
   }),
 ]
 
@@ -117,13 +113,13 @@ export const fixUncovered: FixMaker = (analysis, problem) => {
   const parts = { id: 'cite-shadowed', title: text('Cite all shadowed events') }
   if (value['sourceEventSeqs'] === undefined) {
     const member = { name: 'sourceEventSeqs', value: JSON.stringify(replacement.shadowedSeqs) }
-    const edits = [insertMember(rowOf(analysis, row), [], member, { after: 'surfaceOp' })]
+    const edits = [insertMember(rowTextOf(analysis, row), [], member, { after: 'surfaceOp' })]
     return [safeFix(problem, { ...parts, edits })]
   }
   const entries = readEntries(value['sourceEventSeqs'])
   if (entries === undefined) return []
   const list = mergedList(entries, replacement.shadowedSeqs)
-  const edits = [replaceValue(rowOf(analysis, row), citations, JSON.stringify(list))]
+  const edits = [replaceValue(rowTextOf(analysis, row), citations, JSON.stringify(list))]
   return [safeFix(problem, { ...parts, edits })]
 }
 
@@ -149,7 +145,9 @@ export const fixNotEarlier: FixMaker = (analysis, problem) => {
   const gone = seqs.filter((seq) => seq >= own)
   if (gone.length === 0) return []
   const edit =
-    kept.length === 0 ? removeMember(rowOf(analysis, row), citations) : writeCitations(analysis, row, kept)
+    kept.length === 0
+      ? removeMember(rowTextOf(analysis, row), citations)
+      : writeCitations(analysis, row, kept)
   return [
     reviewFix(problem, {
       id: 'remove-later',
@@ -193,7 +191,7 @@ export function readCitations(analysis: LogAnalysis, row: number): readonly numb
 }
 
 function writeCitations(analysis: LogAnalysis, row: number, seqs: readonly number[]) {
-  return replaceValue(rowOf(analysis, row), citations, JSON.stringify(seqs))
+  return replaceValue(rowTextOf(analysis, row), citations, JSON.stringify(seqs))
 }
 
 /** Citations with runs of three and more as pairs, the form of builds after August 2026; undefined where none runs. */
@@ -201,5 +199,5 @@ export function compressedCitations(analysis: LogAnalysis, row: number) {
   const seqs = readCitations(analysis, row)
   const list = seqs === undefined ? [] : compressSeqs(seqs)
   if (list.length === 0 || list.length === seqs?.length) return undefined
-  return replaceValue(rowOf(analysis, row), citations, JSON.stringify(list))
+  return replaceValue(rowTextOf(analysis, row), citations, JSON.stringify(list))
 }

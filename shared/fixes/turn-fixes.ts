@@ -1,6 +1,6 @@
 // Fixes of turns and steps: an open end is closed as a crash repair would, numbers are made to follow on each other, and
 // ends that are missing or too many are put in or taken out, with the numbers of later events carried along.
-import { type FactColumns, RowKind } from '../analysis/fact-columns.js'
+import { type FactColumns, isTaken, RowKind } from '../analysis/fact-columns.js'
 import type { LogAnalysis } from '../analysis/log-analysis.js'
 import { stateBefore } from '../analysis/state-before.js'
 import type { Problem } from '../rules/problem.js'
@@ -13,14 +13,13 @@ import {
   eventText,
   findAhead,
   findBack,
-  isTaken,
   lastRow,
   numberingBefore,
   readRecord,
   rowBeside,
   visitRows,
 } from './log-rows.js'
-import { insertMember, replaceValue } from './member-edits.js'
+import { insertMember, replaceValue, rowTextOf } from './member-edits.js'
 import { renumberFix } from './renumber-fix.js'
 import { editRow, type PartEdit } from './row-edits.js'
 import { tryFix } from './trial.js'
@@ -198,7 +197,7 @@ export const fixStepMismatch: FixMaker = (analysis, problem) => {
 }
 
 function writeNumber(analysis: LogAnalysis, row: number, member: 'turn' | 'step', value: number): PartEdit {
-  return replaceValue({ row, text: analysis.text.row(row) }, ['data', member], String(value))
+  return replaceValue(rowTextOf(analysis, row), ['data', member], String(value))
 }
 
 /** Turns from here on get numbers that follow on each other, as far as they count on from the wrong one. */
@@ -247,7 +246,7 @@ export const fixNoNumber: FixMaker = (analysis, problem) => {
   const next = member === 'turn' ? state.nextTurn : state.nextStep
   const number = isOpener ? next : open
   if (number === undefined) return []
-  const rowText = { row, text: analysis.text.row(row) }
+  const rowText = rowTextOf(analysis, row)
   const place = member === 'step' && 'turn' in data ? { after: 'turn' } : 'first'
   const fix = reviewFix(problem, {
     id: 'write-number',

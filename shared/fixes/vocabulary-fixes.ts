@@ -1,11 +1,11 @@
 // Fixes of event types that the dialect does not know: an event that only informs can be marked as one that readers may
 // leave out. Declaring a type is no edit of the log and is offered elsewhere.
-import { RowKind } from '../analysis/fact-columns.js'
+import { isTaken, RowKind } from '../analysis/fact-columns.js'
 import type { LogAnalysis } from '../analysis/log-analysis.js'
 import { text } from '../text.js'
 import { type FixMaker, reviewFix } from './fix.js'
-import { isTaken, readRecord, visitRows } from './log-rows.js'
-import { insertMember, replaceValue } from './member-edits.js'
+import { readRecord, visitRows } from './log-rows.js'
+import { insertMember, replaceValue, rowTextOf } from './member-edits.js'
 import type { PartEdit } from './row-edits.js'
 
 /** So many events of one type are marked at once. */
@@ -49,7 +49,7 @@ function rowsOfType(analysis: LogAnalysis, row: number): readonly number[] {
 function markIgnorable(analysis: LogAnalysis, row: number): PartEdit | undefined {
   const value = readRecord(analysis, row)
   if (value === undefined || value['surfaceOp'] !== undefined || value['ignorable'] === true) return undefined
-  const rowText = { row, text: analysis.text.row(row) }
+  const rowText = rowTextOf(analysis, row)
   if (value['ignorable'] !== undefined) return replaceValue(rowText, ['ignorable'], 'true')
   return insertMember(rowText, [], { name: 'ignorable', value: 'true' }, 'last')
 }

@@ -1,5 +1,6 @@
 // Cuts the bytes of a log into rows as they come in, chunk by chunk: at line feeds and nowhere else, each row decoded
 // from UTF-8. Memory is bounded by the longest row. It must not know files, containers or JSON.
+import { joinBytes } from './join-bytes.js'
 import type { PhysicalFault } from './physical-fault.js'
 import { decodeUtf8, findIllFormed, type IllFormedBytes, replacementCharacter } from './utf8.js'
 
@@ -85,11 +86,11 @@ export class RowReader {
     if (wasTooLong || bytes.length === 0) return
     // A copy in any case: the method `slice` of Node's buffers would only be a view.
     this.#carry.push(new Uint8Array(bytes))
-    if (this.#carryLength > this.#longest) this.#carry = [joined(this.#carry).slice(0, keptOfLongRow)]
+    if (this.#carryLength > this.#longest) this.#carry = [joinBytes(this.#carry).slice(0, keptOfLongRow)]
   }
 
   #takeCarry(faults: PhysicalFault[]): string {
-    const bytes = joined(this.#carry)
+    const bytes = joinBytes(this.#carry)
     const text = decodeUtf8(bytes)
     if (this.#carryLength <= this.#longest) this.#checkRow(bytes, text, this.#row, this.#offset, faults)
     else faults.push({ code: 'row/too-long', row: this.#row, values: [this.#carryLength, this.#longest] })
@@ -121,18 +122,6 @@ export class RowReader {
     const values = [offset + first.offset, hexOf(bytes, first), countIllFormed(bytes)]
     faults.push({ code: 'row/invalid-utf8', row, span: { start, end: start + 1 }, values })
   }
-}
-
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  const [first] = pieces
-  if (first !== undefined && pieces.length === 1) return first
-  const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0))
-  let at = 0
-  for (const piece of pieces) {
-    whole.set(piece, at)
-    at += piece.length
-  }
-  return whole
 }
 
 function hexOf(bytes: Uint8Array, { offset, length }: IllFormedBytes): string {

@@ -1,5 +1,6 @@
 // Where rows and the lines of an editor differ: a lone carriage return ends a line, yet no row. Keeps the few rows
 // that hold such breaks, so that a place is found without looking through the text. It must not know the texts.
+import { countWhile, firstAtLeast } from '../search-sorted.js'
 
 /** Rows that hold breaks, and how many. Rows are counted from 0. */
 export class LineBreaks {
@@ -16,8 +17,8 @@ export class LineBreaks {
   /** Rows `start` to `start + removed - 1` gave way to rows with so many breaks each. */
   replace(start: number, removed: number, inserted: readonly number[]): void {
     if (this.isEmpty && !inserted.some((count) => count > 0)) return
-    const head = this.#firstAtOrAfter(start)
-    const tail = this.#firstAtOrAfter(start + removed)
+    const head = firstAtLeast(this.#rows, start)
+    const tail = firstAtLeast(this.#rows, start + removed)
     const shift = inserted.length - removed
     const rows = this.#rows.slice(0, head)
     const counts = this.#counts.slice(0, head)
@@ -37,31 +38,13 @@ export class LineBreaks {
 
   /** Line that a row begins on. */
   lineOf(row: number): number {
-    const index = this.#firstAtOrAfter(row)
+    const index = firstAtLeast(this.#rows, row)
     return row + (this.#prefixSums()[index] ?? 0)
   }
 
   /** Row that a line is in, of a text of `rowCount` rows; past the end it is the last row. */
   rowOf(line: number, rowCount: number): number {
-    let low = 0
-    let high = Math.max(rowCount - 1, 0)
-    while (low < high) {
-      const middle = (low + high + 1) >> 1
-      if (this.lineOf(middle) <= line) low = middle
-      else high = middle - 1
-    }
-    return low
-  }
-
-  #firstAtOrAfter(row: number): number {
-    let low = 0
-    let high = this.#rows.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((this.#rows[middle] ?? 0) < row) low = middle + 1
-      else high = middle
-    }
-    return low
+    return Math.max(countWhile(rowCount, (row) => this.lineOf(row) <= line) - 1, 0)
   }
 
   #prefixSums(): readonly number[] {

@@ -1,6 +1,7 @@
 // Writes a compressed log: independent standard frames, the first of which holds exactly the header line (physical.md,
 // section 6). The blocks hold their bytes as they are, which any reader takes; it needs no compressor, and what is
 // written once is compressed when the harness appends to it next.
+import { joinBytes } from './join-bytes.js'
 import { Xxh64 } from './xxh64.js'
 
 const MAGIC = [0x28, 0xb5, 0x2f, 0xfd]
@@ -11,7 +12,7 @@ const BLOCK_SIZE = 128 * 1024
 
 /** One frame for each content, in order; empty ones are left out. */
 export function encodeFrames(contents: readonly Uint8Array[]): Uint8Array {
-  return concatenate(contents.filter(({ length }) => length > 0).map(encodeFrame))
+  return joinBytes(contents.filter(({ length }) => length > 0).map(encodeFrame))
 }
 
 function encodeFrame(content: Uint8Array): Uint8Array {
@@ -22,7 +23,7 @@ function encodeFrame(content: Uint8Array): Uint8Array {
     parts.push(Uint8Array.from(littleEndian(block.length * 8 + (isLast ? 1 : 0), 3)), block)
   }
   parts.push(checksumOf(content))
-  return concatenate(parts)
+  return joinBytes(parts)
 }
 
 /** The low four bytes of the content's XXH64, little-endian. */
@@ -34,14 +35,4 @@ function checksumOf(content: Uint8Array): Uint8Array {
 
 function littleEndian(value: number, length: number): number[] {
   return Array.from({ length }, (_, index) => Math.floor(value / 2 ** (8 * index)) % 256)
-}
-
-function concatenate(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
 }

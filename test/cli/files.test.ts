@@ -118,6 +118,15 @@ describe('check, when something cannot be read', () => {
     expect(code).toBe(2)
   })
 
+  it.skipIf(!existsSync('/dev/zero')).each(['check', 'stat', 'messages', 'request', 'fix', 'fork'])(
+    '%s reads no device, which may never end',
+    async (command) => {
+      const { code, stderr } = await runCli([command, '/dev/zero'])
+      expect(stderr).toBe('dsh-session-log: /dev/zero: is a device; use - to read standard input\n')
+      expect(code).toBe(2)
+    },
+  )
+
   it('makes the name of a file harmless before it is printed', async () => {
     const { code, stderr } = await runCli(['check', 'a\u001b[31mb\u202ec\n'])
     expect(stderr).toBe('dsh-session-log: a\\u001B[31mb\\u202Ec\\u000A: no such file or directory\n')

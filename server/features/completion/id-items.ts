@@ -1,10 +1,12 @@
 // Ids that came up before, for places that hold an id of the same kind: calls, messages, commands, compactions. Which
 // places those are is known by shared/analysis/links.
+
 import { CompletionItemKind } from 'vscode-languageserver/node'
+import { isTaken } from '../../../shared/analysis/fact-columns.js'
 import { isAtDataPath, valuesAt } from '../../../shared/analysis/links/data-places.js'
 import { idSpacesOf } from '../../../shared/analysis/links/id-spaces.js'
 import type { LogAnalysis } from '../../../shared/analysis/log-analysis.js'
-import { findBack, isTaken } from '../../../shared/fixes/log-rows.js'
+import { findBack } from '../../../shared/fixes/log-rows.js'
 import type { JsonPath } from '../../../shared/rules/problem.js'
 import { isRecord } from '../../../shared/session/json.js'
 import { text } from '../../../shared/text.js'

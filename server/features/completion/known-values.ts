@@ -1,9 +1,10 @@
 // What is known about the values of a new row from the log before it: numbers that come next, the open turn and step,
 // the call that waits, the model route in force. One table for the rows that are drafted and the values that are offered.
+import { isTaken } from '../../../shared/analysis/fact-columns.js'
 import type { LogAnalysis } from '../../../shared/analysis/log-analysis.js'
 import { loadedEvent } from '../../../shared/analysis/model-view/loaded-event.js'
 import { type AskedCall, type LogState, stateBefore } from '../../../shared/analysis/state-before.js'
-import { findBack, isTaken, visitRows } from '../../../shared/fixes/log-rows.js'
+import { findBack, visitRows } from '../../../shared/fixes/log-rows.js'
 import type { JsonPath } from '../../../shared/rules/problem.js'
 import { deriveEventMessage } from '../../../shared/session/derive.js'
 import { isRecord } from '../../../shared/session/json.js'

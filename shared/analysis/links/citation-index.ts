@@ -2,6 +2,7 @@
 // kept as ranges of numbers, not one by one. Surface markers come from facts; of the few record types that name
 // events in their payload, the rows are read.
 import type { EventDetail } from '../../rules/event-detail.js'
+import { countWhile } from '../../search-sorted.js'
 import { isRecord } from '../../session/json.js'
 import { isSeq } from '../../session/log-event.js'
 import { oncePerVersion } from '../derived-cache.js'
@@ -28,7 +29,8 @@ interface CitationIndex {
 export function citingRows(analysis: LogAnalysis, firstSeq: number, lastSeq: number): readonly number[] {
   const { citations, reach } = citationIndexOf(analysis)
   const rows = new Set<number>()
-  for (let at = countUpTo(citations, lastSeq) - 1; at >= 0; at--) {
+  const upTo = countWhile(citations.length, (at) => (citations[at]?.first ?? 0) <= lastSeq)
+  for (let at = upTo - 1; at >= 0; at--) {
     if ((reach[at] ?? -1) < firstSeq) break
     const citation = citations[at]
     if (citation !== undefined && citation.last >= firstSeq) rows.add(citation.row)
@@ -96,16 +98,4 @@ function addRuns(seqs: readonly number[], row: number, citations: Citation[]): v
     last = seq
   }
   if (first !== undefined) citations.push({ first, last, row })
-}
-
-/** How many of the sorted citations begin at or before an event. */
-function countUpTo(citations: readonly Citation[], seq: number): number {
-  let low = 0
-  let high = citations.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((citations[middle]?.first ?? 0) <= seq) low = middle + 1
-    else high = middle
-  }
-  return low
 }

@@ -1,4 +1,6 @@
 // The request header and the model route in force at some place of a log, from the rows that set or amend them.
+
+import { firstAtLeast } from '../../search-sorted.js'
 import type { HeaderStep, RequestContext } from '../../session/header-fold.js'
 import { foldHeaderEvent, foldRequestContext } from '../../session/header-fold.js'
 import type { LogEvent } from '../../session/log-event.js'
@@ -20,7 +22,7 @@ export interface HeaderInForce {
 export function headerBefore(analysis: LogAnalysis, endRow: number): HeaderInForce {
   const rows = outlineOf(analysis).requestRows
   const pending: LogEvent[] = []
-  for (let at = countBefore(rows, endRow) - 1; at >= 0; at--) {
+  for (let at = firstAtLeast(rows, endRow) - 1; at >= 0; at--) {
     const [event] = analysis.eventsOf(rows[at] ?? -1)
     if (event === undefined) continue
     pending.push(event)
@@ -40,18 +42,6 @@ function isWholeHeader(event: LogEvent, { dialect }: LogAnalysis): boolean {
   if (event.type === dialect.requestHeader.deltaType) return false
   const step = foldHeaderEvent(undefined, event, dialect)
   return step.ok && step.header !== undefined
-}
-
-/** How many of the ascending numbers are below `limit`. */
-function countBefore(numbers: readonly number[], limit: number): number {
-  let low = 0
-  let high = numbers.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((numbers[middle] ?? limit) < limit) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 /** Route and capacity in force before row `endRow`; undefined where the log says nothing readable about them. */

@@ -2,7 +2,7 @@
 
 import type { EventDetail } from '../../rules/event-detail.js'
 import { cutText } from '../../rules/message.js'
-import { ChunkKind, RowKind, RowPlace } from '../fact-columns.js'
+import { ChunkKind, isEvents, RowPlace } from '../fact-columns.js'
 import { forkBoundaryRows } from '../fork-boundary.js'
 import type { LogAnalysis } from '../log-analysis.js'
 import { RoleTable, RowRole } from '../outline/row-role.js'
@@ -30,10 +30,9 @@ export function buildRows(analysis: LogAnalysis): BuiltRows {
       const row = start + at
       const rowKind = columns.kind[at]
       kind[row] = rowKind
-      const isEvents = rowKind === RowKind.Event || rowKind === RowKind.Packed
       seq[row] = Number.NaN
       time[row] = Number.NaN
-      if (!isEvents) continue
+      if (!isEvents(columns, at)) continue
       const typeId = columns.type[at]
       const isTaken = columns.place[at] === RowPlace.Taken
       type[row] = typeNumbers.numberOf(typeId)

@@ -22,23 +22,42 @@ export interface ExampleRows {
 }
 
 const day = 86_400_000
+const august21 = 1_787_302_800_000
 
-/** 21 August, 12 and 19 July 2026, 09:00 UTC: days on which builds of these dialects were current. */
-const start: Readonly<Record<DialectId, number>> = {
-  v0a: 1_787_302_800_000 - 40 * day,
-  v0b: 1_787_302_800_000 - 33 * day,
-  v0c: 1_787_302_800_000,
+const route = { provider: 'p-1', model: 'm-1' }
+
+/** What rows of a dialect look like where the dialects differ. */
+interface RowShape {
+  /** A day on which builds of the dialect were current, 09:00 UTC. */
+  readonly start: number
+  /** Whether messages have ids, roles and sources, and the header a depth. */
+  readonly isIdentified: boolean
+  /** What a request header says about the model. */
+  readonly config: Members
+  /** Members beside the content of an answer without an id. */
+  readonly besideAnswer: Members
+}
+
+const shapes: Readonly<Record<DialectId, RowShape>> = {
+  v0a: { start: august21 - 40 * day, isIdentified: false, config: { model: 'm-1' }, besideAnswer: {} },
+  v0b: {
+    start: august21 - 33 * day,
+    isIdentified: false,
+    config: route,
+    besideAnswer: { provenance: route },
+  },
+  v0c: { start: august21, isIdentified: true, config: route, besideAnswer: {} },
 }
 
 /** The tool and arguments of every call in the examples. */
 const tool = { name: 'ls', arguments: '{"path":"src"}' }
 
 export function exampleRows(dialect: DialectId): ExampleRows {
-  const isIdentified = dialect === 'v0c'
+  const { start, isIdentified, config, besideAnswer } = shapes[dialect]
   const surface = { surfaceOp: 'append' }
 
   function event(type: string, seq: number, data: unknown, members: Members = {}): string {
-    return JSON.stringify({ type, seq, time: start[dialect] + seq * 40, data, ...members })
+    return JSON.stringify({ type, seq, time: start + seq * 40, data, ...members })
   }
 
   function header(members: Members = {}): string {
@@ -46,7 +65,7 @@ export function exampleRows(dialect: DialectId): ExampleRows {
       type: 'session',
       version: 0,
       id: 's-7f3a',
-      createdAt: start[dialect],
+      createdAt: start,
       cwd: '/home/me/app',
     }
     return JSON.stringify({ ...common, ...(isIdentified ? { delegationDepth: 0 } : {}), ...members })
@@ -60,7 +79,6 @@ export function exampleRows(dialect: DialectId): ExampleRows {
   }
 
   function requestHeader(seq: number, reason = 'initial'): string {
-    const config = dialect === 'v0a' ? { model: 'm-1' } : { provider: 'p-1', model: 'm-1' }
     return event('request/header', seq, { header: { config }, reason })
   }
 
@@ -71,10 +89,9 @@ export function exampleRows(dialect: DialectId): ExampleRows {
   ): string {
     const blocks = calls.map((id) => ({ type: 'tool-call', id, ...tool }))
     const content = text === undefined ? blocks : [{ type: 'text', text }, ...blocks]
-    const route = { provider: 'p-1', model: 'm-1' }
     const data = isIdentified
       ? { message: { id: `m-${seq}`, role: 'assistant', content, source: { kind: 'model', ...route } } }
-      : { content, ...(dialect === 'v0b' ? { provenance: route } : {}) }
+      : { content, ...besideAnswer }
     return event('assistant/message', seq, { turn: 1, step: 1, ...data }, members)
   }
 

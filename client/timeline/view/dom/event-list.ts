@@ -2,6 +2,7 @@
 // reader: one tab stop, arrows and so on, and every option says its place among all.
 import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from '@tanstack/virtual-core'
 import { formatCount } from '../../../../shared/number-text.js'
+import { firstAtLeast } from '../../../../shared/search-sorted.js'
 import { text } from '../../../../shared/text.js'
 import { findTyped, indexAfterKey, noTypeAhead, type TypeAhead, typeLetter } from '../model/list-keys.js'
 import { element } from './elements.js'
@@ -211,14 +212,8 @@ function isCommand(key: string): boolean {
 }
 
 function indexOfRow(rows: Uint32Array, row: number): number {
-  let low = 0
-  let high = rows.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (rows[middle] < row) low = middle + 1
-    else high = middle
-  }
-  return rows[low] === row ? low : -1
+  const index = firstAtLeast(rows, row)
+  return rows[index] === row ? index : -1
 }
 
 /** `1,204 events`, or how many of how many a filter leaves. */

@@ -1,9 +1,10 @@
 // Which rows the list shows: of the chosen groups, with problems where that is asked for, and matching every term of the
 // query. What stands in texts is found elsewhere and handed in as it arrives; until then such a term matches by type,
 // name and number alone.
+
+import { lastAtMost } from '../../../../shared/search-sorted.js'
 import { type Group, groups } from './families.js'
 import type { Query, Term } from './query.js'
-import { lastAtMost } from './search-sorted.js'
 import { RowKinds, type TimelineModel } from './timeline-model.js'
 
 export interface Filter {

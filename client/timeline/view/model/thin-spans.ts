@@ -1,5 +1,6 @@
 // The level of detail: what is wide enough is drawn by itself, and neighbours thinner than a pixel or so become one bin.
 // However many spans there are, the work is bounded by the pixels. It knows no meaning of spans.
+import { countWhile } from '../../../../shared/search-sorted.js'
 import type { PixelView } from './viewport.js'
 import { positionsPerPixel, toPixel } from './viewport.js'
 
@@ -22,7 +23,7 @@ export interface DrawnSpan {
 export function drawSpans(spans: Spans, view: PixelView, thin: number): readonly DrawnSpan[] {
   const drawn: DrawnSpan[] = []
   const perPixel = positionsPerPixel(view)
-  let index = firstIndex(spans, 0, (at) => spans.endOf(at) >= view.start)
+  let index = countWhile(spans.length, (at) => spans.endOf(at) < view.start)
   while (index < spans.length) {
     const start = spans.startOf(index)
     if (start > view.end) break
@@ -32,7 +33,7 @@ export function drawSpans(spans: Spans, view: PixelView, thin: number): readonly
       index++
       continue
     }
-    let to = firstIndex(spans, index + 1, (at) => spans.startOf(at) >= thinEnd)
+    let to = countWhile(spans.length, (at) => spans.startOf(at) < thinEnd, index + 1)
     // A wide one at the end of the bin is drawn by itself.
     if (to - 1 > index && spans.endOf(to - 1) - spans.startOf(to - 1) >= thin * perPixel) to--
     drawn.push(spanAt(spans, view, index, to))
@@ -46,15 +47,4 @@ function spanAt(spans: Spans, view: PixelView, from: number, to: number): DrawnS
   const x = Math.max(toPixel(view, spans.startOf(from)), -16)
   const end = Math.min(toPixel(view, spans.endOf(to - 1)), view.width + 16)
   return { from, to, x, width: Math.max(end - x, 0) }
-}
-
-function firstIndex({ length }: Spans, from: number, isReached: (index: number) => boolean): number {
-  let low = from
-  let high = length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (isReached(middle)) high = middle
-    else low = middle + 1
-  }
-  return low
 }

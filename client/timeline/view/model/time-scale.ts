@@ -2,7 +2,7 @@
 // by active time, where stretches in which nothing ran are folded; by wall clock. Positions count from 0 and never step
 // back: where the clock does, that is a mark. Made once for data and mode; knows no zoom.
 
-import { lastAtMost } from './search-sorted.js'
+import { lastAtMost } from '../../../../shared/search-sorted.js'
 import type { TimelineModel } from './timeline-model.js'
 import { RowKinds } from './timeline-model.js'
 

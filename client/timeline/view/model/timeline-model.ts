@@ -1,8 +1,8 @@
 // The timeline of a log made ready for drawing and for the list: what tables hold only in a roundabout way, found once
 // when data arrives. Linear in the rows; knows no zoom, no filter and no page.
 import { RowFlag, severities, type TimelineData } from '../../../../shared/analysis/timeline/tables.js'
+import { firstAtLeast } from '../../../../shared/search-sorted.js'
 import { type Group, groupOf, groups } from './families.js'
-import { firstAtLeast } from './search-sorted.js'
 
 /** `RowKind` of the analysis, as far as it matters here. */
 export const RowKinds = { Event: 0, Packed: 1, Header: 2, Damaged: 3, Nothing: 4, Torn: 5 } as const

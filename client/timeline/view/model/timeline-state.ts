@@ -3,11 +3,11 @@
 
 import type { InspectorPart } from '../../../../shared/analysis/timeline/inspection.js'
 import type { TimelineData } from '../../../../shared/analysis/timeline/tables.js'
+import { firstAtLeast, lastAtMost } from '../../../../shared/search-sorted.js'
 import { type DrawingParts, prepareDrawing } from './drawing-parts.js'
 import type { Group } from './families.js'
 import { type Filter, type FoundTexts, filterRows, isFiltering } from './filter.js'
 import { parseQuery, type Query, searchedWords } from './query.js'
-import { firstAtLeast, lastAtMost } from './search-sorted.js'
 import { buildScale, pointOf, type TimeMode, type TimeScale } from './time-scale.js'
 import { buildModel, rowOfSeq, type TimelineModel } from './timeline-model.js'
 import { freshState, type ViewState } from './view-state.js'

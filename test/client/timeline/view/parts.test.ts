@@ -4,7 +4,7 @@ import { assignLanes, MOST_LANES } from '../../../../client/timeline/view/model/
 import { MaxPyramid } from '../../../../client/timeline/view/model/max-pyramid.js'
 import { offsetFromStart } from '../../../../client/timeline/view/model/offset-text.js'
 import { PrefixCounts } from '../../../../client/timeline/view/model/prefix-counts.js'
-import { firstAtLeast, lastAtMost } from '../../../../client/timeline/view/model/search-sorted.js'
+import { firstAtLeast, lastAtMost } from '../../../../shared/search-sorted.js'
 
 const lanesOf = (spans: readonly (readonly [number, number])[]) =>
   assignLanes(
