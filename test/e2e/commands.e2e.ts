@@ -26,9 +26,9 @@ it('the server can be restarted, and reads the open log again', async () => {
   const workspace = createWorkspace({ samples: [log] })
   const editor = await Editor.open(browser(), { workspace, file: log })
   await editor.waitForStatus('2 errors')
-  const restarted = editor.status.filter({ hasText: 'Session log' }).waitFor()
+  const statusTexts = await editor.recordStatus()
   await editor.run('DSH Session: Restart Language Server')
-  await restarted
+  await expect.poll(statusTexts, { timeout: 30_000 }).toContainEqual(expect.stringMatching(/Session log\b/))
   await editor.waitForStatus('v0c · 52 events · 3 turns · 2 errors')
   await editor.squiggles.first().waitFor()
 })

@@ -74,6 +74,17 @@ export class Editor {
     await this.status.filter({ hasText: text }).waitFor()
   }
 
+  /** Notes what the status item reads from now on, also for a moment too short to wait for; gives what it has read. */
+  async recordStatus(): Promise<() => Promise<unknown>> {
+    await this.page.evaluate(`{
+      const bar = document.querySelector('.part.statusbar')
+      window.statusTexts = []
+      new MutationObserver(() => window.statusTexts.push(bar.textContent))
+        .observe(bar, { childList: true, characterData: true, subtree: true })
+    }`)
+    return () => this.page.evaluate('window.statusTexts')
+  }
+
   /** Runs a command by its title, which the palette shows with its category. */
   async run(title: string): Promise<void> {
     await this.page.keyboard.press('F1')
