@@ -30,7 +30,8 @@ export function activate(context: ExtensionContext): void {
   useBundle(readBundle(l10n.bundle))
   const output = window.createOutputChannel('DSH Session Logs', { log: true })
   const dialects = new ChosenDialects(context.workspaceState)
-  const server = new ServerConnection(context, output, dialects)
+  const compressed = new CompressedLogs()
+  const server = new ServerConnection({ context, output, dialects, compressed })
   running = server
   const status = new StatusItem(server)
   const documents = new ModelDocuments(server)
@@ -54,7 +55,7 @@ export function activate(context: ExtensionContext): void {
     timeline,
     new ForkGlyphs(context, server),
     new LogLanguage(output),
-    new CompressedLogs(output),
+    compressed,
     ...registerCommands({ context, output, server, status, dialects, documents, timeline }),
     startWithFirstLog(server, output),
   )

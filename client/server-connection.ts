@@ -6,6 +6,7 @@ import {
   EventEmitter,
   type ExtensionContext,
   type LogOutputChannel,
+  type TextDocument,
 } from 'vscode'
 import {
   DidChangeConfigurationNotification,
@@ -14,8 +15,9 @@ import {
   State,
   TransportKind,
 } from 'vscode-languageclient/node'
-import { LogStatus } from '../shared/protocol.js'
+import { LogContainer, LogStatus } from '../shared/protocol.js'
 import type { ChosenDialects } from './chosen-dialects.js'
+import type { CompressedLogs } from './compressed/compressed-logs.js'
 import { languageId, settingsSection } from './ids.js'
 
 export type ServerState = 'stopped' | 'starting' | 'running'
@@ -32,6 +34,13 @@ export interface SessionServer {
   readonly onStatus: Event<LogStatus.Params>
 }
 
+export interface ServerConnectionParts {
+  readonly context: ExtensionContext
+  readonly output: LogOutputChannel
+  readonly dialects: ChosenDialects
+  readonly compressed: CompressedLogs
+}
+
 /** Documents that show another state of a log beside the log itself; problems in them would be told twice. */
 const shadowSchemes = new Set(['git', 'gitfs', 'review', 'conflictResolution', 'chat-editing-text-model'])
 
@@ -44,7 +53,7 @@ export class ServerConnection implements SessionServer {
   readonly onState = this.#stateEmitter.event
   #starting: Promise<void> | undefined
 
-  constructor(context: ExtensionContext, output: LogOutputChannel, dialects: ChosenDialects) {
+  constructor({ context, output, dialects, compressed }: ServerConnectionParts) {
     this.#output = output
     const module = context.asAbsolutePath('dist/server.cjs')
     this.#client = new LanguageClient(
@@ -58,7 +67,14 @@ export class ServerConnection implements SessionServer {
           options: { execArgv: ['--nolazy', '--inspect=6029'] },
         },
       },
-      optionsOf(output, dialects),
+      optionsOf({
+        output,
+        dialects,
+        beforeText: async ({ uri }) => {
+          const container = compressed.containerOf(uri)
+          if (container !== undefined) await this.#client.sendNotification(LogContainer.method, container)
+        },
+      }),
     )
     this.#client.onDidChangeState(({ newState }) => this.#stateEmitter.fire(stateOf(newState)))
     this.#client.onNotification(LogStatus.method, (status: LogStatus.Params) =>
@@ -116,15 +132,30 @@ export class ServerConnection implements SessionServer {
   }
 }
 
-function optionsOf(outputChannel: LogOutputChannel, dialects: ChosenDialects): LanguageClientOptions {
+interface OptionParts {
+  readonly output: LogOutputChannel
+  readonly dialects: ChosenDialects
+  /** Called before the server is told the text of a document. */
+  readonly beforeText: (document: TextDocument) => Promise<void>
+}
+
+function optionsOf({ output: outputChannel, dialects, beforeText }: OptionParts): LanguageClientOptions {
   return {
     documentSelector: [{ language: languageId }],
     outputChannel,
-    initializationOptions: { status: true },
+    initializationOptions: { status: true, familyTokens: true },
     // Nothing in a hover may run, load or be taken for the editor's own.
     markdown: { isTrusted: false, supportHtml: false },
     diagnosticPullOptions: { onChange: true, filter: ({ uri }) => shadowSchemes.has(uri.scheme) },
     middleware: {
+      didOpen: async (document, next) => {
+        await beforeText(document)
+        await next(document)
+      },
+      didChange: async (change, next) => {
+        await beforeText(change.document)
+        await next(change)
+      },
       workspace: {
         // The dialect that was chosen for one log alone goes over that of the settings.
         configuration: async (params, token, next) => {

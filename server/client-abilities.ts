@@ -47,6 +47,8 @@ export interface ClientAbilities {
   readonly documentsInMarkdown: boolean
   /** Says when files change that it was told to watch. */
   readonly watchesFiles: boolean
+  /** Has colours for our own token types (`familyTokens: true`). */
+  readonly knowsFamilyTokens: boolean
   /** Asked for the notification `dshSession/status`. */
   readonly wantsStatus: boolean
 }
@@ -74,6 +76,7 @@ export function readAbilities(params: InitializeParams): ClientAbilities {
     documentsInMarkdown:
       textDocument?.completion?.completionItem?.documentationFormat?.includes('markdown') === true,
     watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
+    knowsFamilyTokens: optionsOf(params)['familyTokens'] === true,
     wantsStatus: optionsOf(params)['status'] === true,
   }
 }

@@ -13,10 +13,11 @@ import {
 import { type AnalysisOptions, LogAnalysis } from '../shared/analysis/log-analysis.js'
 import { declaredTypesFile } from '../shared/format/declared-types.js'
 import { dialects, findDialect } from '../shared/format/registry.js'
-import { LogStatus } from '../shared/protocol.js'
+import { LogContainer, LogStatus } from '../shared/protocol.js'
 import { rules } from '../shared/rules/catalogue.js'
 import { type ClientAbilities, initialSettings, readAbilities } from './client-abilities.js'
 import { Configuration } from './configuration.js'
+import { Containers } from './containers.js'
 import { DeclaredTypesFiles } from './declared-types-file.js'
 import { capabilitiesOf, listFeatures } from './feature-table.js'
 import { pathOfUri } from './file-uri.js'
@@ -73,6 +74,7 @@ class RunningServer {
   readonly #diagnostics: DiagnosticsReporter
   readonly #bars: ProgressBars | undefined
   readonly #declaredTypes: DeclaredTypesFiles
+  readonly #containers = new Containers()
   readonly #status: StatusReporter | undefined
 
   constructor(connection: Connection, params: InitializeParams, parts: ServerParts) {
@@ -150,7 +152,14 @@ class RunningServer {
     connection.onDidChangeTextDocument(({ textDocument, contentChanges }) => {
       logs.find(textDocument.uri)?.change(textDocument.version, contentChanges)
     })
-    connection.onDidCloseTextDocument(({ textDocument }) => logs.close(textDocument.uri))
+    connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
+      logs.close(uri)
+      this.#containers.forget(uri)
+    })
+    connection.onNotification(LogContainer.method, (container: LogContainer.Params) => {
+      this.#containers.set(container)
+      logs.find(container.uri)?.refreshOptions()
+    })
     // What is in the editor is what counts; what is on disk changes nothing.
     connection.onDidSaveTextDocument(() => undefined)
   }
@@ -243,6 +252,7 @@ class RunningServer {
     return {
       ...(dialect === undefined ? {} : { dialect }),
       ...(path === undefined ? {} : { path }),
+      ...this.#containers.optionsFor(uri),
       severities: settings.severities,
       ...(declaredTypes === undefined ? {} : { declaredTypes }),
     }

@@ -2,6 +2,7 @@
 // its direction and its types. Plain data on both sides; this file must not know a protocol library or an editor.
 // All zero-based rows are rows of the text (line feed to line feed); each message names the uri and version it is about.
 import type { ModelMessages, ModelRequest } from './analysis/model-view.js'
+import type { PhysicalFault } from './log/physical-fault.js'
 
 /**
  * Server to client, notification: what was recognised in an open log and how the analysis stands. Sent while a long
@@ -53,6 +54,22 @@ export namespace LogStatus {
   export interface Progress {
     readonly done: number
     readonly total: number
+  }
+}
+
+/**
+ * Client to server, notification: what the container of a compressed log is like that the client shows as text. Sent
+ * before the text is opened or changed, since it decides what damage in the rows means.
+ */
+export namespace LogContainer {
+  export const method = 'dshSession/container'
+
+  export interface Params {
+    /** Of the document that shows the text. */
+    readonly uri: string
+    readonly faults: readonly PhysicalFault[]
+    /** First row that came out of a torn last frame; absent where the last frame is complete. */
+    readonly tornFrameRow?: number
   }
 }
 

@@ -5,7 +5,6 @@ import {
   type CustomReadonlyEditorProvider,
   type Disposable,
   EventEmitter,
-  type LogOutputChannel,
   languages,
   RelativePattern,
   type TextDocumentContentProvider,
@@ -14,24 +13,23 @@ import {
   window,
   workspace,
 } from 'vscode'
+import { compressedFileOf, compressedScheme, toCompressedParts } from '../../shared/compressed-uri.js'
 import { decodeFrames } from '../../shared/log/zstd-log.js'
-import { text } from '../../shared/text.js'
+import type { LogContainer } from '../../shared/protocol.js'
 import { languageId } from '../ids.js'
-import { toNotice } from '../ui-text.js'
-import { compressedFileOf, compressedScheme, toCompressedParts } from './compressed-uri.js'
 
 export const compressedViewType = 'dshSession.compressed'
 
 export class CompressedLogs implements TextDocumentContentProvider, CustomReadonlyEditorProvider, Disposable {
-  readonly #output: LogOutputChannel
   readonly #emitter = new EventEmitter<Uri>()
   readonly #subscriptions: readonly Disposable[]
   /** Watchers of the files behind open documents, by address of the document. */
   readonly #watchers = new Map<string, Disposable>()
+  /** What was found when the texts of open documents were made, by address of the document. */
+  readonly #containers = new Map<string, LogContainer.Params>()
   readonly onDidChange = this.#emitter.event
 
-  constructor(output: LogOutputChannel) {
-    this.#output = output
+  constructor() {
     this.#subscriptions = [
       this.#emitter,
       workspace.registerTextDocumentContentProvider(compressedScheme, this),
@@ -55,16 +53,15 @@ export class CompressedLogs implements TextDocumentContentProvider, CustomReadon
     if (file === undefined) return ''
     const source = Uri.parse(file, true)
     this.#watch(uri, source)
-    const { faults, rows } = decodeFrames(await workspace.fs.readFile(source))
-    for (const { code, values } of faults) {
-      this.#output.warn(`${source.fsPath}: ${code} ${values.join(', ')}`)
-    }
-    if (rows.length <= 1 && faults.length > 0) {
-      const name = source.path.slice(source.path.lastIndexOf('/') + 1)
-      const message = text('{0} cannot be decompressed; the output says where it breaks off', [name])
-      window.showErrorMessage(toNotice(message))
-    }
+    const { faults, rows, tornFrameRow } = decodeFrames(await workspace.fs.readFile(source))
+    const torn = tornFrameRow === undefined ? {} : { tornFrameRow }
+    this.#containers.set(uri.toString(), { uri: uri.toString(), faults, ...torn })
     return rows.join('\n')
+  }
+
+  /** What the server has to know beside the text of a document; undefined for a document that is none of these. */
+  containerOf(uri: Uri): LogContainer.Params | undefined {
+    return this.#containers.get(uri.toString())
   }
 
   openCustomDocument(uri: Uri): CustomDocument {
@@ -100,5 +97,6 @@ export class CompressedLogs implements TextDocumentContentProvider, CustomReadon
     const key = uri.toString()
     this.#watchers.get(key)?.dispose()
     this.#watchers.delete(key)
+    this.#containers.delete(key)
   }
 }

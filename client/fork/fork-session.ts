@@ -5,7 +5,6 @@ import { commands, type TextDocument, Uri, ViewColumn, window } from 'vscode'
 import { ForkBoundaries, ForkPreview, ForkWrite } from '../../shared/protocol.js'
 import { visibleText } from '../../shared/rules/message.js'
 import { text } from '../../shared/text.js'
-import { compressedFileOf } from '../compressed/compressed-uri.js'
 import { identify, type LogTarget, locate, openLog } from '../log-target.js'
 import type { SessionServer } from '../server-connection.js'
 import { toNotice } from '../ui-text.js'
@@ -77,7 +76,7 @@ async function confirm(server: SessionServer, parent: TextDocument, plan: Plan):
     ...choices,
   )
   if (chosen === undefined) return
-  const file = chosen === elsewhere ? await askForFile(parent, plan) : undefined
+  const file = chosen === elsewhere ? await askForFile(plan) : undefined
   if (chosen === elsewhere && file === undefined) return
   await write(server, parent, { seq: plan.seq, ...(file === undefined ? {} : { file }) })
 }
@@ -96,11 +95,11 @@ function detailOf(parent: TextDocument, { lines, file, isInStore }: Plan): reado
   return more.length === 0 ? lines : [...lines, '', ...more]
 }
 
-async function askForFile(parent: TextDocument, plan: Plan): Promise<string | undefined> {
-  const defaultUri = proposedChild(parent, plan)
+async function askForFile(plan: Plan): Promise<string | undefined> {
+  const defaultUri = proposedChild(plan)
   const chosen = await window.showSaveDialog({
     ...(defaultUri === undefined ? {} : { defaultUri }),
-    filters: { [text('Session logs')]: ['jsonl'] },
+    filters: { [text('Session logs')]: ['jsonl', 'zstd'] },
     title: text('Child of the Fork'),
     saveLabel: text('Fork'),
   })
@@ -110,12 +109,9 @@ async function askForFile(parent: TextDocument, plan: Plan): Promise<string | un
 }
 
 /** Beside the parent; undefined where that is no file. */
-function proposedChild({ uri }: TextDocument, { file, seq }: Plan): Uri | undefined {
+function proposedChild({ file }: Plan): Uri | undefined {
   // The end of the name stands for the child's id; here the user gives the name.
-  if (file !== null) return Uri.file(file.replace(/-new(?=(\.\w+)+$)/, ''))
-  const compressed = compressedFileOf(uri)
-  if (compressed === undefined) return undefined
-  return Uri.joinPath(Uri.parse(compressed, true), '..', `fork-at-${seq}.session.jsonl`)
+  return file === null ? undefined : Uri.file(file.replace(/-new(?=(\.\w+)+$)/, ''))
 }
 
 async function write(

@@ -32,7 +32,7 @@ function ofText(text: string, options: AnalysisOptions): LogAnalysis {
 }
 
 function ofFrames(bytes: Uint8Array, options: AnalysisOptions): LogAnalysis {
-  const { rows, tornFrameRow } = decodeFrames(bytes)
+  const { rows, faults, tornFrameRow } = decodeFrames(bytes)
   const torn = tornFrameRow === undefined ? {} : { tornFrameRow }
-  return ofText(rows.join('\n'), { ...options, container: 'zstd', ...torn })
+  return ofText(rows.join('\n'), { ...options, container: 'zstd', faults, ...torn })
 }

@@ -19,7 +19,7 @@ import type { OpenLog, OpenLogs } from '../open-logs.js'
 import { type Feature, logRequest } from './feature.js'
 import { type HoverContext, hoverAt, toLspHover } from './hover.js'
 import { answerMessages, answerRequest } from './model-view.js'
-import { legend } from './semantic-tokens.js'
+import { familyLegend, standardLegend } from './semantic-tokens.js'
 import { SemanticTokensSource } from './semantic-tokens-source.js'
 
 export interface ReadingParts {
@@ -29,6 +29,7 @@ export interface ReadingParts {
 
 export function readingFeatures({ logs, abilities }: ReadingParts): readonly Feature[] {
   const tokens = new SemanticTokensSource()
+  const legend = abilities.knowsFamilyTokens ? familyLegend : standardLegend
   return [
     logRequest<SemanticTokensParams, SemanticTokens | null>({
       method: SemanticTokensRequest.method,

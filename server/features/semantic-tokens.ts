@@ -1,6 +1,7 @@
-// Semantic tokens: the type of each row, coloured by the family that the dialect gives it. Token types are standard
-// ones, so that every theme and editor has a colour; modifiers name the family, for those who want their own. Only the
-// rows asked for are looked at, and of each row only its start. The names are listed in docs/highlighting.md.
+// Semantic tokens: the type of each row, coloured by the family that the dialect gives it. Each family is a token type;
+// editors that do not know our types get the names of standard ones, so that every theme has a colour. Modifiers name
+// the family as well, for those who want their own. Only the rows asked for are looked at, and of each row only its
+// start. The names are listed in docs/highlighting.md.
 import type { SemanticTokens, SemanticTokensDelta, SemanticTokensLegend } from 'vscode-languageserver/node'
 import { RowPlace } from '../../shared/analysis/fact-columns.js'
 import type { LogAnalysis } from '../../shared/analysis/log-analysis.js'
@@ -26,16 +27,25 @@ export const semanticFamilies: Readonly<Record<EventFamily, string>> = {
   workflow: 'interface',
 }
 
-const otherType = 'variable'
+const standardUnknown = 'variable'
 const families = Object.keys(semanticFamilies)
 
 /** Besides the families: a piece of a stream, a replacement on the surface, a type that nobody knows, a row that no reader takes. */
 const traits = ['stream', 'replacement', 'unknown', 'deprecated'] as const
 type Trait = (typeof traits)[number]
 
-export const legend: SemanticTokensLegend = {
-  tokenTypes: [...new Set([...Object.values(semanticFamilies), otherType])],
-  tokenModifiers: [...families, ...traits],
+const tokenModifiers = [...families, ...traits]
+
+/** For every editor: a family shares the standard type behind it with others. */
+export const standardLegend: SemanticTokensLegend = {
+  tokenTypes: [...Object.values(semanticFamilies), standardUnknown],
+  tokenModifiers,
+}
+
+/** For editors that know our types, as the manifest of the extension contributes them. */
+export const familyLegend: SemanticTokensLegend = {
+  tokenTypes: [...families, 'event'].map((name) => `dsh-${name}`),
+  tokenModifiers,
 }
 
 /** Editors colour no larger logs either; parts of them are still coloured when asked for. */
@@ -98,13 +108,13 @@ function tokenOfRow(analysis: LogAnalysis, row: number): Token | undefined {
   return { span, type, modifiers: modifiers | traitsOf(analysis, row) }
 }
 
-/** How a type looks: token type and modifiers as numbers of the legend. */
+/** How a type looks: token type and modifiers as numbers of both legends. */
 interface Look {
   readonly type: number
   readonly modifiers: number
 }
 
-const headerLook = createLook(semanticFamilies.session, ['session'])
+const headerLook = createLook('session', ['session'])
 const looks = new WeakMap<Dialect, Map<string, Look>>()
 
 function lookOf(dialect: Dialect, name: string): Look {
@@ -120,22 +130,20 @@ const mostLooks = 1000
 const streamType = /^(?:assistant\/chunk|(?:text|reasoning|tool-call)-chunks)$/
 
 function findLook(dialect: Dialect, name: string): Look {
-  if (streamType.test(name)) return createLook(semanticFamilies.assistant, ['assistant', 'stream'])
+  if (streamType.test(name)) return createLook('assistant', ['assistant', 'stream'])
   const family = dialect.events.get(name)?.family
-  return family === undefined
-    ? createLook(otherType, ['unknown'])
-    : createLook(semanticFamilies[family], [family])
+  return family === undefined ? createLook(undefined, ['unknown']) : createLook(family, [family])
 }
 
-function createLook(type: string, modifiers: readonly (EventFamily | Trait)[]): Look {
+function createLook(family: EventFamily | undefined, modifiers: readonly (EventFamily | Trait)[]): Look {
   return {
-    type: legend.tokenTypes.indexOf(type),
+    type: family === undefined ? families.length : families.indexOf(family),
     modifiers: modifiers.reduce((bits, modifier) => bits | bitOf(modifier), 0),
   }
 }
 
 function bitOf(modifier: EventFamily | Trait): number {
-  return 1 << legend.tokenModifiers.indexOf(modifier)
+  return 1 << tokenModifiers.indexOf(modifier)
 }
 
 const deprecatedBit = bitOf('deprecated')

@@ -1,5 +1,6 @@
 // Gathers what rows, rules and streams reported into findings: placed, in the order of rows, with runs of one
 // fault joined. Levels and texts come later.
+import type { PhysicalFault } from '../log/physical-fault.js'
 import type { JsonPath, MessageValue, RowSpan, Severity } from '../rules/problem.js'
 import { HEADER_SEQ, type Relation } from '../rules/rule.js'
 import type { Block } from './block.js'
@@ -77,6 +78,10 @@ export function rowFinding(problem: RowProblem, row: number): Finding {
 }
 
 const noRelations: readonly Relation[] = []
+
+export function faultFinding({ code, row, span, values }: PhysicalFault): Finding {
+  return rowFinding({ code, path: [], values, ...(span === undefined ? {} : { span }) }, row)
+}
 
 /** Adds the finding of a rule, unless it concerns an event that no row holds. */
 export function addFoldFinding(

@@ -3,6 +3,7 @@
 import type { Dialect, EventDefinition } from '../format/dialect.js'
 import { dialects, type Recognition, recognizeDialect } from '../format/registry.js'
 import { isPackedRow } from '../log/packed-rows.js'
+import type { PhysicalFault } from '../log/physical-fault.js'
 import type { Severity } from '../rules/problem.js'
 import { isRecord } from '../session/json.js'
 import { type HeaderRow, readHeaderRow } from './header-row.js'
@@ -17,6 +18,8 @@ export interface AnalysisOptions {
   readonly container?: 'plain' | 'zstd'
   /** First row that came out of a torn last frame; absent where the last frame is complete. */
   readonly tornFrameRow?: number
+  /** What is wrong below the rows' text; it is told with the problems of the rows. */
+  readonly faults?: readonly PhysicalFault[]
   /** Levels by code or by family; `off` silences. */
   readonly severities?: ReadonlyMap<string, Severity | 'off'>
   /** Event types of plugins that a workspace declares, by type. */

@@ -8,6 +8,7 @@ import {
   addFoldFinding,
   collectBlock,
   type Finding,
+  faultFinding,
   type RowSource,
   rowFinding,
   sortByRow,
@@ -15,6 +16,7 @@ import {
 import type { FoldProblem } from './fold.js'
 import { gravest } from './gravest.js'
 import type { AnalysisOptions, LogTraits } from './log-traits.js'
+import { isConsequence } from './physical-problem.js'
 import { findDroppedFrom, isHole, levelFindings, wholeLog } from './problem-levels.js'
 import { type ProblemPlaces, toProblem } from './problem-text.js'
 import type { TypeTable } from './type-table.js'
@@ -85,7 +87,19 @@ export class ProblemSource {
     return toProblem(finding, this.#places, isCut ? this.#droppedRows() : undefined)
   }
 
+  /** Those of the rows, save what only follows from a fault below them, and those faults. */
   #collect(): readonly Finding[] {
+    const { traits, options } = this.#parts
+    const ofRows = this.#collectRows()
+    const { faults = [] } = options
+    if (faults.length === 0) return ofRows
+    const ofFaults = levelFindings(faults.map(faultFinding), wholeLog, traits, options)
+    const findings = [...ofFaults, ...ofRows.filter((finding) => !isConsequence(finding, faults))]
+    sortByRow(findings)
+    return findings
+  }
+
+  #collectRows(): readonly Finding[] {
     const { traits, options, blocks, finishProblems } = this.#parts
     const findings: Finding[] = []
     if (traits.headerRow.isForeign) {

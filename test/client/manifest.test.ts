@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { dialectChoices, recognised } from '../../client/dialect-choices.js'
 import { severityNames } from '../../scripts/severity-schema.js'
-import { legend } from '../../server/features/semantic-tokens.js'
+import { familyLegend, semanticFamilies } from '../../server/features/semantic-tokens.js'
 import { defaultSettings, readSettings } from '../../server/settings.js'
 import { dialects } from '../../shared/format/registry.js'
 import { rules } from '../../shared/rules/catalogue.js'
@@ -147,17 +147,40 @@ describe('language', () => {
     expect(readJson(String(grammar['path']))['scopeName']).toBe(grammar['scopeName'])
   })
 
-  it('describes the modifiers of the semantic tokens that are not standard, and gives families a scope', () => {
-    const described = objects(contributes['semanticTokenModifiers']).map(({ id }) => String(id))
-    expect(described).toEqual(legend.tokenModifiers.filter((modifier) => modifier !== 'deprecated'))
+  it('describes its semantic tokens, each type with the standard one behind it and the scope of the grammar', () => {
+    const modifiers = objects(contributes['semanticTokenModifiers']).map(({ id }) => String(id))
+    expect(modifiers).toEqual(familyLegend.tokenModifiers.filter((modifier) => modifier !== 'deprecated'))
+    const types = objects(contributes['semanticTokenTypes'])
+    expect(types.map(({ id }) => id)).toEqual(familyLegend.tokenTypes)
+    const standard = [...Object.values(semanticFamilies), 'variable']
+    expect(types.map(({ superType }) => superType)).toEqual(standard)
+
     const [scopes = {}] = objects(contributes['semanticTokenScopes'])
     const grammar = readFileSync('syntaxes/dsh-session.tmLanguage.json', 'utf8')
-    for (const [selector, names] of Object.entries(object(scopes['scopes']))) {
-      const [type, modifier] = selector.split('.')
-      expect(legend.tokenTypes).toContain(type)
-      expect(legend.tokenModifiers).toContain(modifier)
+    expect(Object.keys(object(scopes['scopes']))).toEqual(familyLegend.tokenTypes)
+    for (const names of Object.values(object(scopes['scopes']))) {
       for (const name of strings(names)) expect(grammar).toContain(`"${name}"`)
     }
+  })
+})
+
+describe('colours', () => {
+  const colors = objects(contributes['colors'])
+  const variables = colors.map(({ id }) => String(id).replaceAll('.', '-'))
+
+  it('have a default in every kind of theme', () => {
+    for (const { id, defaults } of colors) {
+      const kinds = ['dark', 'light', 'highContrast', 'highContrastLight']
+      expect(Object.keys(object(defaults)), String(id)).toEqual(kinds)
+      for (const value of Object.values(object(defaults))) expect(value).toMatch(/^[a-z]+\.[a-zA-Z]+$/i)
+    }
+  })
+
+  it('are those that the timeline draws with', () => {
+    const view = sourcesIn('client/timeline/view').map((file) => readFileSync(file, 'utf8'))
+    const style = readFileSync('client/timeline/view/style.css', 'utf8')
+    const used = new Set([...view, style].join('\n').match(/dshSession-[\w-]+/g))
+    expect([...used].toSorted()).toEqual(variables.toSorted())
   })
 })
 

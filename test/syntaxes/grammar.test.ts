@@ -95,7 +95,7 @@ describe('the grammar', () => {
       enumMember: /^variable\.other\.enummember\./,
       parameter: /^variable\.parameter\./,
       number: /^constant\.numeric\./,
-      regexp: /^constant\.regexp\./,
+      regexp: /^string\.regexp\./,
       decorator: /^entity\.name\.decorator\./,
       property: /^variable\.other\.property\./,
       namespace: /^entity\.name\.namespace\./,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { legend, semanticFamilies } from '../../server/features/semantic-tokens.js'
+import { semanticFamilies, standardLegend } from '../../server/features/semantic-tokens.js'
+import { contributes, object, objects } from '../client/manifest.js'
 
 // The formatter pads the columns of tables.
 const page = readFileSync('docs/highlighting.md', 'utf8').replaceAll(/ +/g, ' ')
@@ -13,7 +14,7 @@ it('the page about highlighting lists every family with its token type and scope
     const scope = row?.split('`')[5] ?? ''
     expect(grammar, family).toContain(`"${scope}.dsh-session"`)
   }
-  for (const modifier of legend.tokenModifiers) expect(page).toContain(`| \`${modifier}\` |`)
+  for (const modifier of standardLegend.tokenModifiers) expect(page).toContain(`| \`${modifier}\` |`)
 })
 
 it('the page about highlighting names scopes that the grammar gives', () => {
@@ -25,4 +26,12 @@ it('the page about highlighting names scopes that the grammar gives', () => {
   ]
   expect(scopes.length).toBeGreaterThan(20)
   for (const [, scope] of scopes) expect(grammar).toContain(`"${scope}.dsh-session`)
+})
+
+it('the page about highlighting lists the colours of the timeline with their defaults', () => {
+  for (const { id, defaults } of objects(contributes['colors'])) {
+    const row = page.split('\n').find((line) => line.startsWith(`| \`${id}\` |`))
+    expect(row, String(id)).toContain(`| \`${object(defaults)['dark']}\` |`)
+    expect(new Set(Object.values(object(defaults))).size).toBe(1)
+  }
 })

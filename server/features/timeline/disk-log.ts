@@ -103,8 +103,9 @@ export class DiskLog {
     const head = Buffer.alloc(4)
     await file.read(head, 0, 4, 0)
     if (startsWithFrame(head) || this.path.endsWith('.zstd')) {
-      const { rows, tornFrameRow } = decodeFrames(await readBytes(file))
-      this.#startOver(rows, { container: 'zstd', ...(tornFrameRow === undefined ? {} : { tornFrameRow }) })
+      const { rows, faults, tornFrameRow } = decodeFrames(await readBytes(file))
+      const torn = tornFrameRow === undefined ? {} : { tornFrameRow }
+      this.#startOver(rows, { container: 'zstd', faults, ...torn })
       this.#completeBytes = undefined
       return
     }

@@ -67,7 +67,7 @@ export const containerRules: readonly RuleEntry[] = [
     code: 'container/torn-frame',
     severity: 'warning',
     title: 'Torn last frame',
-    message: 'The last frame is torn: {1} whole rows can be read from its {0} bytes',
+    message: 'The last frame is torn; whole rows that its {0} bytes still give: {1}',
     meaning: 'The file ends inside its last frame.',
     why: 'A frame is one write. Its end is missing when the process was killed or the disk was full, or while the write is still going on.',
     consequence:

@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   allSemanticTokens,
-  legend,
+  familyLegend,
   semanticTokens,
+  standardLegend,
   tokensSince,
 } from '../../../server/features/semantic-tokens.js'
 import { LogAnalysis } from '../../../shared/analysis/log-analysis.js'
@@ -40,8 +41,8 @@ function decode(text: string, data: readonly number[]): readonly Token[] {
     tokens.push({
       line,
       text: (lines[line] ?? '').slice(character, character + length),
-      type: legend.tokenTypes[type],
-      modifiers: legend.tokenModifiers.filter((_, index) => (bits & (1 << index)) !== 0),
+      type: standardLegend.tokenTypes[type],
+      modifiers: standardLegend.tokenModifiers.filter((_, index) => (bits & (1 << index)) !== 0),
     })
   }
   return tokens
@@ -162,10 +163,25 @@ describe('semantic tokens', () => {
     expect(tokensOf([header(), ...endless]).map(({ text }) => text)).toEqual(['"session"', '"turn/start"'])
   })
 
-  it('use standard token types only', () => {
-    for (const type of legend.tokenTypes) expect(standardTypes.has(type), type).toBe(true)
-    expect(new Set(legend.tokenModifiers).size).toBe(legend.tokenModifiers.length)
-    expect(legend.tokenModifiers.length).toBeLessThan(32)
+  it('have the names of standard types, or of families for an editor that knows these', async () => {
+    for (const type of standardLegend.tokenTypes) expect(standardTypes.has(type), type).toBe(true)
+    expect(new Set(standardLegend.tokenModifiers).size).toBe(standardLegend.tokenModifiers.length)
+    expect(standardLegend.tokenModifiers.length).toBeLessThan(32)
+    const legendFor = async (initializationOptions?: object) => {
+      const client = await LanguageClient.start({ initializationOptions })
+      const { semanticTokensProvider } = client.initialized.capabilities
+      await client.stop()
+      return semanticTokensProvider?.legend
+    }
+    expect(await legendFor()).toEqual(standardLegend)
+    expect(await legendFor({ familyTokens: true })).toEqual(familyLegend)
+  })
+
+  it('mean the same in both legends', () => {
+    const text = logText([header(), ...turnRows(0, 1), row(3, 'acme/thing', {}), userMessage(4, 'x')])
+    const data = semanticTokens(analyse(text), 0, 9)
+    const types = data.filter((_, index) => index % 5 === 3).map((type) => familyLegend.tokenTypes[type])
+    expect(types).toEqual(['dsh-session', 'dsh-turn', 'dsh-user', 'dsh-turn', 'dsh-event', 'dsh-user'])
   })
 
   it.skipIf(corpusFolder === undefined)('answer on every log of the corpus', () => {

@@ -17,25 +17,24 @@ export interface Theme {
   readonly isHighContrast: boolean
 }
 
-/** Variables by tone, the first one that the theme has. */
-const toneVariables: Readonly<Record<Tone, readonly string[]>> = {
-  good: ['charts-green', 'testing-iconPassed'],
-  caution: ['charts-yellow', 'editorWarning-foreground'],
-  bad: ['charts-red', 'errorForeground'],
-  open: ['charts-blue', 'focusBorder'],
-  step: ['charts-lines', 'descriptionForeground'],
-  model: ['charts-purple', 'charts-blue'],
-  // In some themes the orange of charts is hardly to be seen.
-  tool: ['symbolIcon-classForeground', 'charts-orange', 'charts-yellow'],
-  user: ['charts-blue', 'focusBorder'],
-  assistant: ['charts-purple', 'charts-blue'],
-  context: ['charts-green', 'descriptionForeground'],
-  control: ['descriptionForeground', 'foreground'],
-  match: ['editorOverviewRuler-findMatchForeground', 'charts-yellow'],
+/** Variables by tone, the first one that the editor has: those that the manifest contributes, and the editor's own. */
+export const toneVariables: Readonly<Record<Tone, readonly string[]>> = {
+  good: ['dshSession-timeline-completed'],
+  caution: ['dshSession-timeline-interrupted'],
+  bad: ['dshSession-timeline-failed'],
+  open: ['dshSession-timeline-running'],
+  step: ['dshSession-timeline-step'],
+  model: ['dshSession-timeline-model'],
+  tool: ['dshSession-timeline-tool'],
+  user: ['dshSession-timeline-user'],
+  assistant: ['dshSession-timeline-assistant'],
+  context: ['dshSession-timeline-context'],
+  control: ['descriptionForeground'],
+  match: ['dshSession-timeline-match'],
   error: ['editorError-foreground', 'errorForeground'],
-  warning: ['editorWarning-foreground', 'charts-yellow'],
-  information: ['editorInfo-foreground', 'charts-blue'],
-  hint: ['descriptionForeground', 'foreground'],
+  warning: ['editorWarning-foreground', 'dshSession-timeline-interrupted'],
+  information: ['editorInfo-foreground', 'dshSession-timeline-running'],
+  hint: ['descriptionForeground'],
 }
 
 export function readTheme(body: HTMLElement): Theme {
@@ -59,7 +58,7 @@ export function readTheme(body: HTMLElement): Theme {
     border: variable('contrastBorder', 'panel-border', 'widget-border', 'descriptionForeground'),
     focus: variable('focusBorder', 'foreground'),
     selection: variable('focusBorder', 'foreground'),
-    inherited: variable('charts-lines', 'descriptionForeground'),
+    inherited: variable('dshSession-timeline-inherited', 'descriptionForeground'),
     tones: allTones(tone),
     font,
     isHighContrast: body.classList.contains('vscode-high-contrast'),

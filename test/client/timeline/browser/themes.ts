@@ -1,5 +1,7 @@
 // The theme variables that VS Code gives a webview, as far as the timeline asks for them: of its own four themes. Values
-// are the ones that the themes have; a browser has no editor to ask.
+// are the ones that the themes have; a browser has no editor to ask. The colours that the manifest contributes are added
+// as the editor does it.
+import { contributes, object, objects } from '../../manifest.js'
 
 export const themeKinds = ['dark', 'light', 'hc-dark', 'hc-light'] as const
 export type ThemeKind = (typeof themeKinds)[number]
@@ -251,9 +253,29 @@ const highContrastLight = {
 }
 
 export const testThemes: Readonly<Record<ThemeKind, TestTheme>> = {
-  dark: { classes: 'vscode-dark', variables: dark },
-  light: { classes: 'vscode-light', variables: light },
-  'hc-dark': { classes: 'vscode-high-contrast', variables: highContrastDark },
+  dark: { classes: 'vscode-dark', variables: contributed(dark, 'dark') },
+  light: { classes: 'vscode-light', variables: contributed(light, 'light') },
+  'hc-dark': {
+    classes: 'vscode-high-contrast',
+    variables: contributed(highContrastDark, 'highContrast'),
+  },
   // The light kind carries the general class too.
-  'hc-light': { classes: 'vscode-high-contrast vscode-high-contrast-light', variables: highContrastLight },
+  'hc-light': {
+    classes: 'vscode-high-contrast vscode-high-contrast-light',
+    variables: contributed(highContrastLight, 'highContrastLight'),
+  },
+}
+
+/** A contributed colour is that of another name, here always one of the editor's. */
+function contributed(
+  variables: Readonly<Record<string, string>>,
+  kind: 'dark' | 'light' | 'highContrast' | 'highContrastLight',
+): Readonly<Record<string, string>> {
+  const added = objects(contributes['colors']).map(({ id, defaults }) => {
+    const other = String(object(defaults)[kind]).replaceAll('.', '-')
+    const value = variables[other]
+    if (value === undefined) throw new Error(`The theme has no ${other} for ${String(id)}`)
+    return [String(id).replaceAll('.', '-'), value]
+  })
+  return { ...variables, ...Object.fromEntries(added) }
 }

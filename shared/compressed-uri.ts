@@ -1,4 +1,5 @@
-// Addresses of the read-only documents that show compressed logs as text. Pure: addresses are given as their parts.
+// Addresses of the read-only documents that show compressed logs as text; client and server tell by them which file a
+// document shows. Pure: an editor's address is given as its parts.
 
 export const compressedScheme = 'dsh-session-zstd'
 
@@ -20,4 +21,14 @@ export function compressedFileOf(uri: {
   readonly query: string
 }): string | undefined {
   return uri.scheme === compressedScheme && uri.query !== '' ? uri.query : undefined
+}
+
+/** The same for an address as one text, its query escaped; undefined also where it is damaged. */
+export function compressedFileOfText(uri: string): string | undefined {
+  const [, query = ''] = /^dsh-session-zstd:[^?#]*\?([^#]+)/.exec(uri) ?? []
+  try {
+    return query === '' ? undefined : decodeURIComponent(query)
+  } catch {
+    return undefined
+  }
 }
