@@ -166,7 +166,8 @@ describe('language', () => {
 
 describe('colours', () => {
   const colors = objects(contributes['colors'])
-  const variables = colors.map(({ id }) => String(id).replaceAll('.', '-'))
+  // In a webview the editor turns only the first dot of a name into a dash.
+  const variables = colors.map(({ id }) => String(id).replace('.', '-'))
 
   it('have a default in every kind of theme', () => {
     for (const { id, defaults } of colors) {

@@ -59,13 +59,14 @@ it('what the model saw opens as a document, and two steps can be compared', asyn
   await added.first().waitFor()
 })
 
-it('a compressed log opens as text, and its timeline as any other', async () => {
-  const workspace = createWorkspace({ samples: ['clean-v0c.session.jsonl.zstd'] })
-  const editor = await Editor.open(browser(), { workspace })
-  await editor.page.keyboard.press('Control+P')
-  await editor.pick('clean-v0c.session.jsonl.zstd', 'clean-v0c.session.jsonl.zstd')
-  await editor.tab('clean-v0c.session.jsonl').waitFor()
-  await editor.waitForStatus('v0c · 183 events · 3 turns · no errors')
-  await editor.run('DSH Session: Open Timeline')
-  await editor.webview.getByRole('option').first().waitFor()
+it('the type of a row has the colour of its family', async () => {
+  const workspace = createWorkspace({ samples: [log] })
+  const editor = await Editor.open(browser(), { workspace, file: log })
+  await editor.waitForStatus('no errors')
+  await editor.goTo(3, 12)
+  await editor.run('Developer: Inspect Editor Tokens and Scopes')
+  const inspector = editor.page.locator('.token-inspect-widget')
+  await inspector.filter({ hasText: 'dsh-turn' }).waitFor()
+  await inspector.filter({ hasText: 'keyword.control.turn.dsh-session' }).waitFor()
+  await editor.screenshot('token-inspector')
 })

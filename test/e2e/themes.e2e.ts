@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, it } from 'vitest'
+import { contributes, objects } from '../client/manifest.js'
 import { useBrowser } from './browser.js'
 import { Editor } from './editor.js'
 import { Timeline } from './timeline.js'
@@ -15,6 +16,11 @@ const axeReport = `axe.run(document).then(({ violations, passes }) => ({
   violations: violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html.slice(0, 200))]),
   hasPasses: passes.length > 10,
 }))`
+
+/** The colours that the manifest contributes, as far as the theme gives them no value in the view. */
+const missingColours = `(${JSON.stringify(
+  objects(contributes['colors']).map(({ id }) => `--vscode-${String(id).replace('.', '-')}`),
+)}).filter((name) => getComputedStyle(document.body).getPropertyValue(name) === '')`
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -36,6 +42,7 @@ it.each([
   await editor.screenshot(`timeline-${name}`)
 
   const frame = await (await timeline.list.elementHandle())?.ownerFrame()
+  expect(await frame?.evaluate(missingColours)).toEqual([])
   // The protocol of the browser's tools is not held to the page's policy, which forbids any other script.
   await frame?.evaluate(axe)
   const report: unknown = await frame?.evaluate(axeReport)

@@ -275,7 +275,7 @@ function contributed(
     const other = String(object(defaults)[kind]).replaceAll('.', '-')
     const value = variables[other]
     if (value === undefined) throw new Error(`The theme has no ${other} for ${String(id)}`)
-    return [String(id).replaceAll('.', '-'), value]
+    return [String(id).replace('.', '-'), value]
   })
   return { ...variables, ...Object.fromEntries(added) }
 }
