@@ -5,17 +5,23 @@ import {
   MarkdownString,
   StatusBarAlignment,
   type StatusBarItem,
+  TabInputText,
   type TextDocument,
+  type Uri,
   window,
   workspace,
 } from 'vscode'
+import { openTimelineCommand } from '../shared/commands.js'
 import type { LogStatus } from '../shared/protocol.js'
 import { text } from '../shared/text.js'
-import { languageId } from './ids.js'
+import { languageId, logExtension } from './ids.js'
 import type { ServerConnection, ServerState } from './server-connection.js'
 import { statusExplanation, statusLine } from './status-text.js'
 
 export const logActionsCommand = 'dshSession.showLogActions'
+
+/** Bytes above which the editor keeps documents to itself. */
+const largestSynced = 50 * 1024 * 1024
 
 export class StatusItem implements Disposable {
   readonly #item: StatusBarItem
@@ -27,7 +33,6 @@ export class StatusItem implements Disposable {
     this.#server = server
     this.#item = window.createStatusBarItem('dshSession.status', StatusBarAlignment.Right, 100)
     this.#item.name = text('Session Log')
-    this.#item.command = logActionsCommand
     this.#subscriptions = [
       this.#item,
       server.onStatus((status) => {
@@ -40,6 +45,8 @@ export class StatusItem implements Disposable {
       }),
       window.onDidChangeActiveTextEditor(() => this.#show()),
       window.onDidChangeVisibleTextEditors(() => this.#show()),
+      window.tabGroups.onDidChangeTabs(() => this.#show()),
+      window.tabGroups.onDidChangeTabGroups(() => this.#show()),
       workspace.onDidOpenTextDocument(() => this.#show()),
       workspace.onDidCloseTextDocument(({ uri }) => {
         this.#statuses.delete(uri.toString())
@@ -60,17 +67,40 @@ export class StatusItem implements Disposable {
 
   #show(): void {
     const document = shownDocument()
-    if (document?.languageId !== languageId) {
-      this.#item.hide()
+    if (document?.languageId === languageId) {
+      const { state } = this.#server
+      const status = this.statusOf(document)
+      this.#display(lineOf(state, status), { tooltip: tooltipOf(state, status), command: logActionsCommand })
       return
     }
-    const status = this.statusOf(document)
-    this.#item.text = lineOf(this.#server.state, status)
-    this.#item.tooltip = tooltipOf(this.#server.state, status)
-    this.#item.accessibilityInformation = {
-      label: text('Session log: {0}', [this.#item.text]),
-      role: 'button',
-    }
+    this.#item.hide()
+    if (document === undefined) this.#showWithheld().catch(() => this.#item.hide())
+  }
+
+  /** For a log that the editor shows, but does not hand to extensions: says why nothing happens, and what does. */
+  async #showWithheld(): Promise<void> {
+    const uri = activeFile()
+    if (uri?.path.endsWith(logExtension) !== true) return
+    const { size } = await workspace.fs.stat(uri)
+    if (size <= largestSynced || activeFile()?.toString() !== uri.toString()) return
+    const line = { icon: 'graph-line', words: text('Session log: too large to be checked here') }
+    const tooltip = new MarkdownString().appendText(
+      text(
+        'The editor hands no file above 50 MB to extensions. Click for its timeline; the command line checks it.',
+      ),
+    )
+    const title = text('Open Timeline')
+    this.#display(line, {
+      tooltip,
+      command: { command: openTimelineCommand, title, arguments: [uri.toString()] },
+    })
+  }
+
+  #display({ icon, words }: Line, { command, tooltip }: Pick<StatusBarItem, 'tooltip' | 'command'>): void {
+    this.#item.text = icon === undefined ? words : `$(${icon}) ${words}`
+    this.#item.tooltip = tooltip
+    this.#item.command = command
+    this.#item.accessibilityInformation = { label: words, role: 'button' }
     this.#item.show()
   }
 }
@@ -81,10 +111,23 @@ function shownDocument(): TextDocument | undefined {
   return window.visibleTextEditors.find(({ document }) => document.languageId === languageId)?.document
 }
 
-function lineOf(state: ServerState, status: LogStatus.Params | undefined): string {
-  if (state === 'stopped') return `$(warning) ${text('Session log: no server')}`
-  if (status === undefined) return `$(loading~spin) ${text('Session log')}`
-  return status.result === undefined ? `$(loading~spin) ${statusLine(status)}` : statusLine(status)
+/** The file in the active tab. */
+function activeFile(): Uri | undefined {
+  const input = window.tabGroups.activeTabGroup.activeTab?.input
+  return input instanceof TabInputText ? input.uri : undefined
+}
+
+interface Line {
+  /** Name of a codicon. */
+  readonly icon?: string
+  readonly words: string
+}
+
+function lineOf(state: ServerState, status: LogStatus.Params | undefined): Line {
+  if (state === 'stopped') return { icon: 'warning', words: text('Session log: no server') }
+  if (status === undefined) return { icon: 'loading~spin', words: text('Session log') }
+  const words = statusLine(status)
+  return status.result === undefined ? { icon: 'loading~spin', words } : { words }
 }
 
 function tooltipOf(state: ServerState, status: LogStatus.Params | undefined): MarkdownString {
