@@ -9,6 +9,7 @@ import { recordEntries } from './catalogue/records/record-entries.js'
 import { relationEntries } from './catalogue/relations.js'
 import { requestRules } from './catalogue/request.js'
 import { rowRules } from './catalogue/row.js'
+import { rowValueRules } from './catalogue/row-values.js'
 import type { RuleEntry } from './catalogue/rule-entry.js'
 import { seedRules } from './catalogue/seed.js'
 import { sequenceRules } from './catalogue/sequence.js'
@@ -24,6 +25,7 @@ import { vocabularyRules } from './catalogue/vocabulary.js'
 export const rules: readonly RuleEntry[] = [
   ...containerRules,
   ...rowRules,
+  ...rowValueRules,
   ...headerRules,
   ...envelopeRules,
   ...sequenceRules,

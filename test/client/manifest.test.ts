@@ -178,9 +178,9 @@ describe('colours', () => {
   })
 
   it('are those that the timeline draws with', () => {
-    const view = sourcesIn('client/timeline/view').map((file) => readFileSync(file, 'utf8'))
-    const style = readFileSync('client/timeline/view/style.css', 'utf8')
-    const used = new Set([...view, style].join('\n').match(/dshSession-[\w-]+/g))
+    const files = [...sourcesIn('client/timeline/view'), ...sourcesIn('client/timeline/view/style', '.css')]
+    const view = files.map((file) => readFileSync(file, 'utf8')).join('\n')
+    const used = new Set(view.match(/dshSession-[\w-]+/g))
     expect([...used].toSorted()).toEqual(variables.toSorted())
   })
 })
@@ -262,8 +262,8 @@ function toRegExp(glob: string): RegExp {
   return new RegExp(`^${glob.replaceAll('.', '\\.').replaceAll('*', '[^/]*')}$`)
 }
 
-function sourcesIn(folder: string): readonly string[] {
+function sourcesIn(folder: string, ending = '.ts'): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.startsWith('timeline'))
+    .filter((file) => file.endsWith(ending) && !file.startsWith('timeline'))
     .map((file) => join(folder, file))
 }
