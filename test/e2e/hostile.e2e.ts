@@ -6,6 +6,8 @@ import { createWorkspace } from './workspace.js'
 
 const browser = useBrowser()
 const words = '$(trash) [click](command:workbench.action.quit) \u202egnorw ![i](https://x.example/i.png)'
+/** JSON may hold it as it is; the editor would offer to take it out, which would change the message. */
+const lineSeparator = '\u2028'
 
 it('texts of a log stay texts: no icon, no link, nothing turned round, nothing fetched', async () => {
   const workspace = createWorkspace({ samples: ['clean-v0c.session.jsonl'] })
@@ -13,14 +15,17 @@ it('texts of a log stay texts: no icon, no link, nothing turned round, nothing f
   const hostile = rows.map((row) =>
     row.replaceAll(
       'Some invoice totals are off by one cent. Find out why and fix it.',
-      JSON.stringify(words).slice(1, -1),
+      JSON.stringify(words + lineSeparator).slice(1, -1),
     ),
   )
   workspace.write('hostile.session.jsonl', hostile.join('\n'))
-  const editor = await Editor.open(browser(), { workspace, file: 'hostile.session.jsonl' })
+  const editor = await Editor.open(browser(), { workspace, file: 'clean-v0c.session.jsonl' })
+  await editor.waitForStatus('no errors')
+  await editor.openFile('hostile.session.jsonl')
   const asked: string[] = []
   editor.page.on('request', (request) => asked.push(request.url()))
   await editor.waitForStatus('v0c · 183 events · 3 turns')
+  expect(await editor.dialog.count()).toBe(0)
 
   await editor.run('DSH Session: Fork Session at Boundary...')
   const turn = editor.choices.filter({ hasText: 'Turn 1 · completed' })
