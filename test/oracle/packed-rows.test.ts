@@ -142,7 +142,7 @@ describe('packed rows', () => {
         (value, type) => {
           const row = typeof value === 'object' && value !== null ? { ...value, type } : value
           const theirs = outcomeOf(() => real.decodeStorageRecord(row))
-          const isPlain = theirs.ok && Array.isArray(theirs.value) && theirs.value[0] === row
+          const isPlain = theirs.ok && Array.isArray(theirs.value) && Object.is(theirs.value[0], row)
           expect(isPackedRow(row)).toBe(!isPlain)
         },
       ),
