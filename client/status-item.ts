@@ -74,7 +74,8 @@ export class StatusItem implements Disposable {
       return
     }
     this.#item.hide()
-    if (document === undefined) this.#showWithheld().catch(() => this.#item.hide())
+    // What cannot be looked at is no log on disk.
+    if (document === undefined) this.#showWithheld().catch(() => undefined)
   }
 
   /** For a log that the editor shows, but does not hand to extensions: says why nothing happens, and what does. */
@@ -82,7 +83,9 @@ export class StatusItem implements Disposable {
     const uri = activeFile()
     if (uri?.path.endsWith(logExtension) !== true) return
     const { size } = await workspace.fs.stat(uri)
-    if (size <= largestSynced || activeFile()?.toString() !== uri.toString()) return
+    // The editor may have shown something else meanwhile.
+    if (shownDocument() !== undefined || activeFile()?.toString() !== uri.toString()) return
+    if (size <= largestSynced) return
     const line = { icon: 'graph-line', words: text('Session log: too large to be checked here') }
     const tooltip = new MarkdownString().appendText(
       text(
