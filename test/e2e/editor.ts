@@ -59,9 +59,7 @@ export class Editor {
 
   /** Reloads the window by the editor's own command. A file that the address names would take the place of all tabs. */
   async reload(): Promise<void> {
-    const loaded = this.page.waitForEvent('load')
-    await this.run('Developer: Reload Window')
-    await loaded
+    await Promise.all([this.page.waitForEvent('load'), this.run('Developer: Reload Window')])
     await this.page.locator('.monaco-workbench').waitFor()
   }
 

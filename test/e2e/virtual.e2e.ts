@@ -44,10 +44,11 @@ afterAll(async () => {
 })
 
 it('a log that is on no disk is checked and drawn, and not forked', async () => {
-  const editor = await Editor.open(browser(), { workspace: createWorkspace(), address: server.address })
-  const loaded = editor.page.waitForEvent('load')
-  await editor.run('Open Workspace in Memory')
-  await loaded
+  const workspace = createWorkspace({ samples: [log] })
+  const editor = await Editor.open(browser(), { workspace, file: log, address: server.address })
+  // The palette lists the commands of those extensions that are there when it opens.
+  await editor.waitForStatus('2 errors')
+  await Promise.all([editor.page.waitForEvent('load'), editor.run('Open Workspace in Memory')])
   const file = editor.page.locator('.explorer-folders-view .monaco-list-row').filter({ hasText: log })
   await file.dblclick()
   await editor.waitForStatus('v0c · 52 events · 3 turns · 2 errors')
