@@ -14,15 +14,23 @@ const BACKSLASH = '\\'
 const UNICODE_ESCAPE_EXTRA = 5
 const ESCAPE_EXTRA = 1
 
+/** The escapes in a JSON text. */
+export interface Escapes {
+  /** By how many units they make the text longer than what it says. */
+  readonly extra: number
+  /** Whether one of them names a unit by its number. */
+  readonly hasUnicode: boolean
+}
+
 /**
  * Whether `text`, which parsed to `value`, has no room for anything that `value` does not hold. Rows that are
  * written without spaces, or with one space behind each separator, can be told; others say false.
  */
-export function isLossless(text: string, value: unknown): boolean {
+export function isLossless(text: string, escapes: Escapes, value: unknown): boolean {
   const measure = { length: 0, separators: 0 }
   measureValue(value, measure)
   const end = text.endsWith('\r') ? text.length - 1 : text.length
-  const rest = end - measure.length - escapeExtra(text)
+  const rest = end - measure.length - escapes.extra
   return rest === (hasSpaces(text) ? measure.separators : 0)
 }
 
@@ -31,15 +39,16 @@ function hasSpaces(text: string): boolean {
   return text[text.indexOf(':') + 1] === ' '
 }
 
-/** By how many units escapes make a JSON text longer than what it says. */
-function escapeExtra(text: string): number {
+export function findEscapes(text: string): Escapes {
   let extra = 0
+  let hasUnicode = false
   for (let at = text.indexOf(BACKSLASH); at !== -1; at = text.indexOf(BACKSLASH, at)) {
     const isUnicode = text[at + 1] === 'u'
+    hasUnicode ||= isUnicode
     extra += isUnicode ? UNICODE_ESCAPE_EXTRA : ESCAPE_EXTRA
     at += isUnicode ? 6 : 2
   }
-  return extra
+  return { extra, hasUnicode }
 }
 
 function measureValue(value: unknown, measure: Measure): void {
@@ -49,7 +58,12 @@ function measureValue(value: unknown, measure: Measure): void {
     const separators = Math.max(value.length - 1, 0)
     measure.length += separators + 2
     measure.separators += separators
-    for (let index = 0; index < value.length; index++) measureValue(value[index], measure)
+    for (let index = 0; index < value.length; index++) {
+      const member: unknown = value[index]
+      // Lists of cited events hold most of the numbers of a log.
+      if (typeof member === 'number') measure.length += numberLength(member)
+      else measureValue(member, measure)
+    }
   } else if (isRecord(value)) {
     let members = 0
     for (const name in value) {

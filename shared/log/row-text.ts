@@ -204,6 +204,13 @@ function surrogateFault(code: number, start: number, end: number): RowTextFault 
   }
 }
 
+const unusualUnit = /[\u2028\u2029\ud800-\udfff]/
+
+/** Whether there is any unit at all that `findLoneSurrogate` or `findLineSeparator` could find without an escape. */
+export function hasUnusualUnits(text: string): boolean {
+  return unusualUnit.test(text)
+}
+
 /** A raw line or paragraph separator: legal in JSON, but some tools split the line there. */
 export function findLineSeparator(text: string): RowTextFault | undefined {
   const line = text.indexOf('\u2028')

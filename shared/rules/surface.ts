@@ -61,10 +61,10 @@ class SurfaceRule implements RuleMachine<SavedSurface> {
     const candidate = {
       seq: event.seq,
       type: event.type,
-      ...(detail.rewriteKey === undefined ? {} : { rewriteKey: detail.rewriteKey }),
-      ...(marker.sources === undefined ? {} : { sourceEventSeqs: marker.sources }),
+      rewriteKey: detail.rewriteKey,
+      sourceEventSeqs: marker.sources,
       surfaceOp: detail.marker.op,
-      ...callsOf(detail),
+      calls: callsOf(detail),
     }
     if (candidate.surfaceOp === 'append' && this.#surface === undefined) this.#append(candidate)
     else this.#enter(candidate, this.#linkedSurface())
@@ -165,11 +165,11 @@ function sameEntry(a: SurfaceEntry | undefined, b: SurfaceEntry | undefined): bo
   )
 }
 
-function callsOf(detail: MessageDetail): { readonly calls?: SurfaceCalls } {
+function callsOf(detail: MessageDetail): SurfaceCalls | undefined {
   const { calls, callId } = detail
-  if (calls.length === 0 && callId === undefined) return {}
+  if (calls.length === 0 && callId === undefined) return undefined
   const asks = calls.map(({ id }) => id)
-  return { calls: callId === undefined ? { asks } : { asks, answers: callId } }
+  return callId === undefined ? { asks } : { asks, answers: callId }
 }
 
 function surfaceTypes({ dialect }: RuleContext): readonly string[] {

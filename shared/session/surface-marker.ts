@@ -63,12 +63,10 @@ export function readSurfaceMarker(
       relatedSeqs: [],
     })
   }
-  const marker = op === undefined ? {} : { op }
-  if (sourceEventSeqs === undefined) return { ...marker, hasRanges: false, faults }
-  const list = readSources(sourceEventSeqs, options.rangesBelow)
-  if (list.fault !== undefined) faults.push(list.fault)
-  const sources = list.sources === undefined ? {} : { sources: list.sources }
-  return { ...marker, ...sources, hasRanges: list.hasRanges, faults }
+  if (sourceEventSeqs === undefined) return { op, sources: undefined, hasRanges: false, faults }
+  const { sources, hasRanges, fault } = readSources(sourceEventSeqs, options.rangesBelow)
+  if (fault !== undefined) faults.push(fault)
+  return { op, sources, hasRanges, faults }
 }
 
 /** What nearly every row of a log says; shared, because there are many of them. */
@@ -102,6 +100,12 @@ function isEventSeq(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 }
 
+/** Lists of sources are long, and `every` calls its function for each. */
+function areEventSeqs(list: readonly unknown[]): list is readonly number[] {
+  for (let index = 0; index < list.length; index++) if (!isEventSeq(list[index])) return false
+  return true
+}
+
 interface SourceList {
   readonly sources?: readonly number[]
   readonly hasRanges: boolean
@@ -111,7 +115,7 @@ interface SourceList {
 function readSources(value: unknown, rangesBelow: number | undefined): SourceList {
   if (!Array.isArray(value)) return { hasRanges: false, fault: listFault('provenance/not-array', [], []) }
   const list: readonly unknown[] = value
-  if (list.every(isEventSeq)) return { sources: list, hasRanges: false }
+  if (areEventSeqs(list)) return { sources: list, hasRanges: false }
   const hasRanges = list.some((entry) => readRange(entry) !== undefined)
   const isEntry = (entry: unknown) =>
     isEventSeq(entry) || (rangesBelow !== undefined && readRange(entry) !== undefined)

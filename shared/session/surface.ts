@@ -192,12 +192,7 @@ function sameEntry(a: SurfaceEntry, b: SurfaceEntry): boolean {
 }
 
 function toEntry({ seq, type, rewriteKey, calls }: SurfaceCandidate): SurfaceEntry {
-  return {
-    seq,
-    type,
-    ...(rewriteKey === undefined ? {} : { rewriteKey }),
-    ...(calls === undefined ? {} : { calls }),
-  }
+  return { seq, type, rewriteKey, calls }
 }
 
 function settle(

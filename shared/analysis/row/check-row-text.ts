@@ -1,7 +1,7 @@
 // Faults of a row's text that its value does not show: characters that others stumble over, and what reading loses.
-import { isLossless } from '../../log/compact-length.js'
+import { type Escapes, findEscapes, isLossless } from '../../log/compact-length.js'
 import { isPackedRow } from '../../log/packed-rows.js'
-import { findLineSeparator, findLoneSurrogate, findLosses } from '../../log/row-text.js'
+import { findLineSeparator, findLoneSurrogate, findLosses, hasUnusualUnits } from '../../log/row-text.js'
 import type { RowProblem } from '../row-problem.js'
 import type { Members, RowDraft } from './row-draft.js'
 
@@ -16,8 +16,11 @@ function findUnusualUnits(text: string, row: Members): readonly RowProblem[] | u
 /** Reports what the text of a parsed row holds and its value does not. */
 export function checkRowText(draft: RowDraft): void {
   const { text, row, reading } = draft
-  for (const fault of findUnusualUnits(text, row) ?? []) draft.add(fault)
-  if (holdsAll(text, row)) return
+  const escapes = findEscapes(text)
+  if (escapes.hasUnicode || hasUnusualUnits(text)) {
+    for (const fault of findUnusualUnits(text, row) ?? []) draft.add(fault)
+  }
+  if (holdsAll(text, escapes, row)) return
   for (const loss of findLosses(text)) {
     const isHarmless = loss.code === 'row/number-refused' && !reading.dialect.envelope.losslessOnRestore
     if (isHarmless) {
@@ -27,9 +30,9 @@ export function checkRowText(draft: RowDraft): void {
   }
 }
 
-function holdsAll(text: string, row: Members): boolean {
+function holdsAll(text: string, escapes: Escapes, row: Members): boolean {
   try {
-    return isLossless(text, row)
+    return isLossless(text, escapes, row)
   } catch (error) {
     // Nested too deeply to be walked; nothing can be said about such a row.
     if (error instanceof RangeError) return true
