@@ -99,7 +99,8 @@ export class RowWriter {
     const data = {
       ...place,
       index: first?.index,
-      ...(isCall ? { id: first.id, name: first.name, dt, args: texts } : { dt, texts }),
+      dt,
+      ...(isCall ? { id: first.id, name: first.name, args: texts } : { texts }),
     }
     this.#rows.push(JSON.stringify({ type: rowTags.get(first?.type ?? ''), seq0, time0: this.time, data }))
     for (const gap of dt) this.time += gap
