@@ -1,15 +1,44 @@
 // Reads a packed chunk row (physical.md, section 4): one row of columns for all its members.
 import { extendMark } from '../../log/fingerprint.js'
 import { readPackedRow } from '../../log/packed-rows.js'
-import { ChunkKind, RowKind } from '../fact-columns.js'
+import { PlainRunReader } from '../../log/plain-run.js'
+import { ChunkKind, type FactColumns, RowKind } from '../fact-columns.js'
+import { CallDetails } from './call-details.js'
 import { readChunkDetail } from './read-detail.js'
-import { asMembers, type RowDraft, toIndex } from './row-draft.js'
+import { asMembers, type RowDraft, type RowReading, toIndex } from './row-draft.js'
+
+const plainRun = new PlainRunReader()
+const calls = new CallDetails()
 
 const packedChunkKinds: ReadonlyMap<string, ChunkKind> = new Map<string, ChunkKind>([
   ['text-chunks', ChunkKind.TextDelta],
   ['reasoning-chunks', ChunkKind.ReasoningDelta],
   ['tool-call-chunks', ChunkKind.ToolCallDelta],
 ])
+
+/** Reads a row that is a plain run of deltas; returns whether it is one. */
+export function readPlainRun(
+  text: string,
+  { types, readsPackedRows }: RowReading,
+  columns: FactColumns,
+  at: number,
+): boolean {
+  if (!readsPackedRows || !plainRun.read(text)) return false
+  columns.kind[at] = RowKind.Packed
+  columns.type[at] = types.idOf('assistant/chunk')
+  columns.count[at] = plainRun.count
+  columns.ownSeq[at] = plainRun.seq0
+  columns.time[at] = plainRun.time0
+  columns.lastTime[at] = plainRun.lastTime
+  columns.turn[at] = toIndex(plainRun.turn)
+  columns.step[at] = toIndex(plainRun.step)
+  columns.chunkKind[at] = packedChunkKinds.get(plainRun.tag) ?? ChunkKind.Other
+  columns.chunkIndex[at] = toIndex(plainRun.index)
+  columns.textSize[at] = plainRun.textSize
+  columns.textMark[at] = plainRun.textMark
+  if (plainRun.call !== '') columns.detail[at] = calls.detailOf(plainRun.call)
+  return true
+}
 
 export function readPacked(draft: RowDraft): void {
   const { columns, at, reading, row } = draft

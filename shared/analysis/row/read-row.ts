@@ -8,9 +8,9 @@ import { text } from '../../text.js'
 import { type FactColumns, RowKind } from '../fact-columns.js'
 import type { RowProblem } from '../row-problem.js'
 import { checkRowText } from './check-row-text.js'
-import { readPlainDelta } from './read-chunk.js'
+import { readPlainBlock, readPlainDelta } from './read-chunk.js'
 import { checkUnknownType, readEnvelope, readMarker } from './read-envelope.js'
-import { readPacked } from './read-packed.js'
+import { readPacked, readPlainRun } from './read-packed.js'
 import { REFUSED_NUMBER, readPayload } from './read-payload.js'
 import { RowDraft, type RowReading } from './row-draft.js'
 
@@ -23,7 +23,7 @@ export function readRow(
 ): readonly RowProblem[] | undefined {
   columns.clear(at)
   if (isBlank(text)) return readUnreadable(text, reading, columns, at)
-  if (readPlainDelta(text, reading, columns, at)) return undefined
+  if (readPlain(text, reading, columns, at)) return undefined
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -37,6 +37,15 @@ export function readRow(
   else readEvent(draft)
   checkRowText(draft)
   return draft.problems
+}
+
+/** Reads a row without parsing it, if it is one of those that writers always write alike. */
+function readPlain(text: string, reading: RowReading, columns: FactColumns, at: number): boolean {
+  return (
+    readPlainDelta(text, reading, columns, at) ||
+    readPlainBlock(text, reading, columns, at) ||
+    readPlainRun(text, reading, columns, at)
+  )
 }
 
 const draft = new RowDraft()
