@@ -11,8 +11,8 @@ export const BLOCK_ROWS = 1024
 export interface Block {
   rowCount: number
   columns: FactColumns
-  /** Row problems by offset, in the order of the rows that have some. */
-  rowProblems: Map<number, readonly RowProblem[]>
+  /** Row problems by offset. Like all that is found in a block, replaced by other ones, never changed. */
+  rowProblems: ReadonlyMap<number, readonly RowProblem[]>
   /** Offsets `unreadFrom` to `unreadTo - 1` must be read again; equal where nothing must. */
   unreadFrom: number
   unreadTo: number
@@ -75,8 +75,10 @@ export function spliceBlocks(
   whole.columns.copyFrom(first.columns, 0, headRows, 0)
   whole.columns.copyFrom(last.columns, tailFrom, last.rowCount, headRows + inserted)
   for (let at = headRows; at < headRows + inserted; at++) whole.columns.clear(at)
-  carryProblems(whole, first, 0, headRows, 0)
-  carryProblems(whole, last, tailFrom, last.rowCount, headRows + inserted)
+  whole.rowProblems = new Map([
+    ...problemsWithin(first, 0, headRows, 0),
+    ...problemsWithin(last, tailFrom, last.rowCount, headRows + inserted),
+  ])
   whole.unreadFrom = headRows
   whole.unreadTo = headRows + inserted
   carryUnread(whole, first, 0, headRows, 0)
@@ -89,10 +91,18 @@ export function spliceBlocks(
   return total <= 2 * BLOCK_ROWS ? [whole] : splitBlock(whole)
 }
 
-function carryProblems(target: Block, source: Block, from: number, to: number, at: number): void {
-  for (const [offset, problems] of source.rowProblems) {
-    if (offset >= from && offset < to) target.rowProblems.set(at + offset - from, problems)
+/** The problems of the rows `from` to `to - 1`, as those of rows from `at` on. */
+function problemsWithin(
+  { rowProblems }: Block,
+  from: number,
+  to: number,
+  at: number,
+): [number, readonly RowProblem[]][] {
+  const within: [number, readonly RowProblem[]][] = []
+  for (const [offset, problems] of rowProblems) {
+    if (offset >= from && offset < to) within.push([at + offset - from, problems])
   }
+  return within
 }
 
 function carryUnread(target: Block, source: Block, from: number, to: number, at: number): void {
@@ -107,7 +117,7 @@ function splitBlock(whole: Block): Block[] {
     const end = Math.min(start + BLOCK_ROWS, whole.rowCount)
     const block = createBlock(end - start)
     block.columns.copyFrom(whole.columns, start, end, 0)
-    carryProblems(block, whole, start, end, 0)
+    block.rowProblems = new Map(problemsWithin(whole, start, end, 0))
     block.unreadFrom = Math.max(whole.unreadFrom - start, 0)
     block.unreadTo = Math.min(Math.max(whole.unreadTo - start, block.unreadFrom), block.rowCount)
     if (start === 0) block.entry = whole.entry

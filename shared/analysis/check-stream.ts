@@ -6,7 +6,7 @@ import type { Problem } from '../rules/problem.js'
 import { BLOCK_ROWS, type Block, noteSeqs } from './block.js'
 import { BlockList, rowOfSeq } from './block-list.js'
 import { FactColumns, RowKind, RowPlace } from './fact-columns.js'
-import { addFoldFinding, collectBlock, type Finding, type RowSource } from './findings.js'
+import { addFoldFinding, type Finding, gatherFindings, type RowSource } from './findings.js'
 import { LogFold } from './fold.js'
 import type { LogSummary } from './log-queries.js'
 import { type AnalysisOptions, type LogTraits, probeTraits } from './log-traits.js'
@@ -115,10 +115,9 @@ export class StreamCheck {
     const block = this.#blocks.append(rows.length)
     const { traits, types, fold } = this.#parts()
     const places = this.#places()
-    const findings: Finding[] = []
     if (traits.headerRow.isForeign) {
       // Nothing is known about the rows of another generation.
-      if (start === 0) block.rowProblems.set(0, traits.headerRow.problems)
+      if (start === 0) block.rowProblems = new Map([[0, traits.headerRow.problems]])
     } else {
       const { dialect, isProjected, readsPackedRows } = traits
       readBlockRows(block, start, this.#rows, traits, { dialect, types, isProjected, readsPackedRows })
@@ -132,8 +131,7 @@ export class StreamCheck {
       const turnEnd = lastOfType(block, types.idOf('turn/end'))
       if (turnEnd >= 0) this.#lastTurnEnd = start + turnEnd
     }
-    collectBlock(block, start, places, findings)
-    this.#wait(findings, places)
+    this.#wait(gatherFindings(block, start, places), places)
     const settled = this.#settle(start + rows.length - 1)
     this.#forget()
     return settled

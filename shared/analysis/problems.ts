@@ -6,9 +6,10 @@ import type { BlockList } from './block-list.js'
 import { RowKind } from './fact-columns.js'
 import {
   addFoldFinding,
-  collectBlock,
   type Finding,
   faultFinding,
+  findingsOf,
+  joinFindings,
   type RowSource,
   rowFinding,
   sortByRow,
@@ -100,16 +101,14 @@ export class ProblemSource {
   }
 
   #collectRows(): readonly Finding[] {
-    const { traits, options, blocks, finishProblems } = this.#parts
-    const findings: Finding[] = []
+    const { rows, traits, options, blocks, finishProblems } = this.#parts
     if (traits.headerRow.isForeign) {
       // Nothing is known about the rows of another generation.
-      for (const problem of traits.headerRow.problems) findings.push(rowFinding(problem, 0))
-      return levelFindings(findings, wholeLog, traits, options)
+      const ofHeader = traits.headerRow.problems.map((problem) => rowFinding(problem, 0))
+      return levelFindings(ofHeader, wholeLog, traits, options)
     }
-    blocks.blocks.forEach((block, index) => {
-      collectBlock(block, blocks.startOf(index), this.#places, findings)
-    })
+    const lists = blocks.blocks.map((block, index) => findingsOf(block, blocks.startOf(index), this.#places))
+    const findings = joinFindings(lists, rows)
     for (const problem of finishProblems) addFoldFinding(problem, 0, this.#places, findings)
     sortByRow(findings)
     this.#droppedFrom = findDroppedFrom(findings, this.#lastTurnEnd(), options)

@@ -20,16 +20,18 @@ export function readBlockRows(
   reading: RowReading,
 ): void {
   const isFirstReading = block.needsFold
+  const rowProblems = new Map(block.rowProblems)
   for (let offset = block.unreadFrom; offset < block.unreadTo; offset++) {
     const columns = isFirstReading ? block.columns : scratch
     const at = isFirstReading ? offset : 0
     const problems = readAnyRow(start + offset, text, traits, reading, columns, at)
-    if (problems === undefined || problems.length === 0) block.rowProblems.delete(offset)
-    else block.rowProblems.set(offset, problems)
+    if (problems === undefined || problems.length === 0) rowProblems.delete(offset)
+    else rowProblems.set(offset, problems)
     if (isFirstReading || sameFacts(block.columns, offset, scratch)) continue
     block.columns.copyFrom(scratch, 0, 1, offset)
     block.needsFold = true
   }
+  block.rowProblems = rowProblems
   block.unreadFrom = 0
   block.unreadTo = 0
 }
