@@ -12,6 +12,7 @@ import {
   fixNullCount,
   fixOlderShape,
   fixSeedPayload,
+  fixSourceForm,
 } from './payload-fixes.js'
 import {
   fixBlank,
@@ -89,6 +90,7 @@ const makers: ReadonlyMap<string, FixMaker> = new Map<string, FixMaker>([
   ['payload/mismatch', fixNullCount],
   ['payload/older-shape', fixOlderShape],
   ['message/malformed', fixMalformedMessage],
+  ['message/source-form', fixSourceForm],
   ['surface/marker-missing', fixMissingMarker],
   ['surface/not-eligible', fixNotEligible],
   ['surface/op-malformed', fixMalformedMarker],

@@ -31,6 +31,29 @@ export const fixNullCount: FixMaker = (analysis, problem) => {
   ]
 }
 
+/** The member stays, and the message becomes one of the form that has it. */
+export const fixSourceForm: FixMaker = (analysis, problem) => {
+  const { row, path, values } = problem
+  const source = path.slice(0, -1)
+  const [, form = ''] = values
+  const rowText = rowTextOf(analysis, row)
+  const value = readRecord(analysis, row)
+  const hasForm = value !== undefined && valueAt(value, [...source, 'form']) !== undefined
+  const member = { name: 'form', value: jsonText(form) }
+  return [
+    reviewFix(problem, {
+      id: 'set-form',
+      title: text('Set the form to {0}', [form]),
+      edits: [
+        hasForm
+          ? replaceValue(rowText, [...source, 'form'], member.value)
+          : insertMember(rowText, source, member, 'last'),
+      ],
+      note: text('Readers may then treat the message differently'),
+    }),
+  ]
+}
+
 function isOptional(
   analysis: LogAnalysis,
   row: { readonly [member: string]: unknown },

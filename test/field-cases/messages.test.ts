@@ -222,17 +222,38 @@ describe('a message that a plug-in put in without an id', () => {
 })
 
 describe('sources that only later generations refuse', () => {
-  it('are nobody’s business in version 0: kinds and forms are open', () => {
+  it('may be of any kind in version 0, and of a known one later', () => {
     const automation = {
       id: 'm-12',
       role: 'user',
       source: { kind: 'automation', automationId: 'a-1' },
       content: [{ type: 'text', text: 'Nightly check.' }],
     }
-    expect(found(inTurn(rows.event('user/message', 12, automation, { surfaceOp: 'append' })))).toEqual([])
-    const recalled = pluginMessage(12, { plugin: 'x-mem', form: 'recall', summary: 'x' })
-    const levels = found(inTurn(recalled)).map((line) => line.split(' ')[0])
-    expect(levels.filter((level) => level === 'error' || level === 'warning')).toEqual([])
+    const log = inTurn(rows.event('user/message', 12, automation, { surfaceOp: 'append' }))
+    expect(found(log)).toEqual(['warning message/source-kind @13 data.source.kind'])
+    expect(messageOf(log)).toBe('Format version 3 knows no source of the kind "automation"')
+    expect(pageOf('message/source-kind')).toContain('refused when it is upgraded')
+    expect(fixIds(log, 'message/source-kind')).toEqual([])
+  })
+
+  it('have members that later versions tie to one form', () => {
+    const recalled = (form: string) => inTurn(pluginMessage(12, { plugin: 'x-mem', form, summary: 'x' }))
+    expect(found(recalled('recall'))).toEqual(['warning message/source-form @13 data.source.summary'])
+    expect(messageOf(recalled('recall'))).toContain('of the plugin "x-mem", has the form "recall"')
+    expect(found(recalled('notice'))).toEqual([])
+    checkFix({
+      log: recalled('recall'),
+      code: 'message/source-form',
+      id: 'set-form',
+      kind: 'review',
+      after: recalled('notice'),
+    })
+    checkFix({
+      log: inTurn(pluginMessage(12, { plugin: 'x-mem', summary: 'x' })),
+      code: 'message/source-form',
+      kind: 'review',
+      after: inTurn(pluginMessage(12, { plugin: 'x-mem', summary: 'x', form: 'notice' })),
+    })
   })
 })
 

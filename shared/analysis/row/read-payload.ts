@@ -5,6 +5,7 @@ import { translated } from '../../l10n/bundle.js'
 import { isRecord } from '../../session/json.js'
 import type { SurfaceMarker } from '../../session/surface-marker.js'
 import { text } from '../../text.js'
+import { checkSource } from './check-source.js'
 import { readChunk } from './read-chunk.js'
 import { readDetail } from './read-detail.js'
 import { reportMismatches } from './report-mismatches.js'
@@ -36,6 +37,7 @@ export function readPayload(
     return
   }
   const current = checkShape(draft, definition, data)
+  if (current.definition.projection !== undefined) checkSource(draft, data)
   if (type === 'request/header' && isRecord(data)) checkHeaderEvent(draft, data)
   if (type === dialect.endSeedType && isRecord(data) && Object.keys(data).length > 0) {
     draft.report('seed/payload', ['data'])

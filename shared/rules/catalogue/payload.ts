@@ -10,6 +10,13 @@ function around(row: string): readonly string[] {
   return [rows.header(), rows.turnStart(0), row, rows.stepStart(2), rows.stepEnd(3), rows.turnEnd(4)]
 }
 
+/** A message that a plugin added, seq 1, with more of its source. */
+function fromPlugin(source: Readonly<Record<string, unknown>>): string {
+  const content = [{ type: 'text', text: 'Two notes were found.' }]
+  const data = { id: 'm-1', role: 'user', content, source: { kind: 'plugin', ...source } }
+  return rows.event('user/message', 1, data, { surfaceOp: 'append' })
+}
+
 export const payloadRules: readonly RuleEntry[] = [
   {
     code: 'payload/mismatch',
@@ -134,5 +141,51 @@ export const payloadRules: readonly RuleEntry[] = [
         ),
       ),
     },
+  },
+  {
+    code: 'message/source-form',
+    severity: 'warning',
+    title: 'Source of a plugin in the wrong form',
+    message:
+      'Only a source of the form {1} may have {0} in format version 1; this one, of the plugin "{2}", {3}',
+    meaning:
+      'The source of a message that a plugin added has a summary without being a notice, or sections without being a snapshot.',
+    why: 'Version 0 takes any source. The migration to version 1 ties these members to one form each, and refuses a log that has a single other message.',
+    consequence: 'The log loads today. It is refused when it is upgraded.',
+    remedy:
+      'Set the form that the member belongs to, or move what it says into the text of the message. Tell whoever makes the plugin.',
+    fix: 'review',
+    layer: 'reader',
+    dialects: everyDialect,
+    bad: {
+      dialect: 'v0c',
+      rows: around(fromPlugin({ plugin: 'my-notes', form: 'recall', summary: 'Two notes' })),
+      at: 2,
+    },
+    good: {
+      dialect: 'v0c',
+      rows: around(fromPlugin({ plugin: 'my-notes', form: 'notice', summary: 'Two notes' })),
+    },
+  },
+  {
+    code: 'message/source-kind',
+    severity: 'warning',
+    title: 'Source kind that later versions do not know',
+    message: 'Format version 3 knows no source of the kind "{0}"',
+    meaning: 'A message says that it comes from something that is not in the list of version 3.',
+    why: 'Version 0 takes any kind. The migration to version 3 has a list of fifteen, and refuses a log that has a single other one.',
+    consequence:
+      'The log loads today. It is refused when it is upgraded, unless a build converts the kind by name.',
+    remedy:
+      'Check the spelling. A plugin names itself in the kind plugin, with its name beside it; nobody but its makers can say what another kind was meant to be.',
+    fix: 'none',
+    layer: 'reader',
+    dialects: everyDialect,
+    bad: {
+      dialect: 'v0c',
+      rows: around(fromPlugin({ kind: 'automation', ruleId: 'nightly' })),
+      at: 2,
+    },
+    good: { dialect: 'v0c', rows: around(fromPlugin({ plugin: 'automation' })) },
   },
 ]
