@@ -21,7 +21,8 @@ const content = `(?:(?:text|reasoning)${KIND_TAIL}${SAID}|tool-call${KIND_TAIL}$
 const ended = `${END}${NUMBER}${exactly(END_KIND)}${content}`
 const beforeText = new RegExp(`^${chunkHead}(?:${begun}|${ended})`)
 
-export type BlockKind = 'text' | 'reasoning' | 'tool-call'
+const kinds = ['text', 'reasoning', 'tool-call'] as const
+export type BlockKind = (typeof kinds)[number]
 
 /** The facts of the row that was read last. One reader serves all rows, since objects for each would cost more. */
 export class PlainBlockReader {
@@ -46,7 +47,7 @@ export class PlainBlockReader {
     cursor.at += (this.isEnd ? END : START).length
     this.index = cursor.number()
     cursor.at += (this.isEnd ? END_KIND : START_KIND).length
-    this.kind = kindAt(row, cursor.at)
+    this.kind = kinds.find((kind) => row.startsWith(kind, cursor.at)) ?? 'text'
     cursor.at += this.kind.length
     this.call = ''
     if (!(this.isEnd ? this.#readContent() : cursor.endsWith(START_TAIL))) return false
@@ -62,17 +63,5 @@ export class PlainBlockReader {
       this.call = cursor.membersBefore(ARGUMENTS)
     } else cursor.at += KIND_TAIL.length + SAID.length
     return cursor.text() && cursor.endsWith(END_TAIL)
-  }
-}
-
-/** The third letter tells one kind from the others. */
-function kindAt(row: string, at: number): BlockKind {
-  switch (row[at + 2]) {
-    case 'x':
-      return 'text'
-    case 'a':
-      return 'reasoning'
-    default:
-      return 'tool-call'
   }
 }

@@ -15,6 +15,8 @@ export function exactly(text: string): string {
   return text.replace(/[{}[\]]/g, '\\$&')
 }
 
+/** As `NUMBER` has it. */
+const MOST_DIGITS = 15
 const ZERO = 48
 const QUOTE = 34
 const BACKSLASH = 92
@@ -63,6 +65,15 @@ export class PlainCursor {
     }
     this.at = at
     return value
+  }
+
+  /** The same where the row was not looked at before: -1 where no number of the pattern `NUMBER` stands there. */
+  plainNumber(): number {
+    const start = this.at
+    const value = this.number()
+    const digits = this.at - start
+    const hasZero = digits > 1 && this.row.charCodeAt(start) === ZERO
+    return digits === 0 || digits > MOST_DIGITS || hasZero ? -1 : value
   }
 
   /** Takes the members behind the comma at the cursor, up to what follows them; returns them as text. */

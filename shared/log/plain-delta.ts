@@ -14,7 +14,8 @@ const said = `(?:text|reasoning)-delta${INDEX}${NUMBER}${SAID}`
 const called = `tool-call-delta${INDEX}${NUMBER}${CALL}${NAME}(?:,"name":${NAME})?${ARGUMENTS}`
 const beforeText = new RegExp(`^${chunkHead}(?:${said}|${called})`)
 
-export type DeltaTag = 'text-delta' | 'reasoning-delta' | 'tool-call-delta'
+const tags = ['text-delta', 'reasoning-delta', 'tool-call-delta'] as const
+export type DeltaTag = (typeof tags)[number]
 
 /** The facts of the delta that was read last. One reader serves all rows, since objects for each would cost more. */
 export class PlainDeltaReader {
@@ -34,7 +35,7 @@ export class PlainDeltaReader {
     const cursor = this.#cursor
     cursor.begin(row)
     this.head.read(cursor)
-    this.tag = tagAt(row, cursor.at)
+    this.tag = tags.find((tag) => row.startsWith(tag, cursor.at)) ?? 'text-delta'
     cursor.at += this.tag.length + INDEX.length
     this.index = cursor.number()
     this.call = this.tag === 'tool-call-delta' ? cursor.membersBefore(ARGUMENTS) : ''
@@ -43,17 +44,5 @@ export class PlainDeltaReader {
     this.textSize = cursor.textSize
     this.textMark = cursor.textMark
     return true
-  }
-}
-
-/** The third letter tells one tag from the others. */
-function tagAt(row: string, at: number): DeltaTag {
-  switch (row[at + 2]) {
-    case 'x':
-      return 'text-delta'
-    case 'a':
-      return 'reasoning-delta'
-    default:
-      return 'tool-call-delta'
   }
 }

@@ -11,17 +11,19 @@ const TURN = ',"data":{"turn":'
 const STEP = ',"step":'
 const INDEX = ',"index":'
 const GAPS = ',"dt":['
-const GAPS_END = ']'
 const SAID = ',"texts":['
 const CALL = ',"id":'
 const ARGUMENTS = ',"args":['
 const TAIL = ']}}'
 
-const head = `${SEQ}${NUMBER}${TIME}${NUMBER}${exactly(TURN)}${POSITIVE}${STEP}${POSITIVE}${INDEX}${NUMBER}`
-const gaps = `${exactly(GAPS)}(?:${NUMBER}(?:,${NUMBER})*)?${exactly(GAPS_END)}`
-const said = `(?:text|reasoning)-chunks${head}${gaps}${exactly(SAID)}`
-const called = `tool-call-chunks${head}${gaps}${CALL}${NAME}(?:,"name":${NAME})?${exactly(ARGUMENTS)}`
-const beforeTexts = new RegExp(`^${exactly(TAG)}(?:${said}|${called})`)
+const tags = ['text-chunks', 'reasoning-chunks', 'tool-call-chunks'] as const
+
+// A pattern for all the gaps would run out of stack over some millions of them.
+const beforeGaps = new RegExp(
+  `^${exactly(TAG)}(?:${tags.join('|')})${SEQ}${NUMBER}${TIME}${NUMBER}` +
+    `${exactly(TURN)}${POSITIVE}${STEP}${POSITIVE}${INDEX}${NUMBER}${exactly(GAPS)}`,
+)
+const called = new RegExp(`${CALL}${NAME}(?:,"name":${NAME})?${exactly(ARGUMENTS)}`, 'y')
 
 const COMMA = 44
 const BRACKET = 93
@@ -47,11 +49,11 @@ export class PlainRunReader {
 
   /** Whether `row` is a plain run; the fields hold its facts then. */
   read(row: string): boolean {
-    if (!beforeTexts.test(row)) return false
+    if (!beforeGaps.test(row)) return false
     const cursor = this.#cursor
     cursor.begin(row)
     cursor.at += TAG.length
-    this.tag = tagAt(row, cursor.at)
+    this.tag = tags.find((tag) => row.startsWith(tag, cursor.at)) ?? 'text-chunks'
     cursor.at += this.tag.length + SEQ.length
     this.seq0 = cursor.number()
     cursor.at += TIME.length
@@ -64,27 +66,43 @@ export class PlainRunReader {
     this.index = cursor.number()
     cursor.at += GAPS.length
     const gapCount = this.#readGaps()
-    this.call = this.tag === 'tool-call-chunks' ? cursor.membersBefore(ARGUMENTS) : ''
-    if (this.call === '') cursor.at += SAID.length
+    if (gapCount < 0 || !this.#readCall()) return false
     this.count = this.#readTexts()
     this.textSize = cursor.textSize
     this.textMark = cursor.textMark
     return cursor.endsWith(TAIL) && this.count === gapCount + 1 && Number.isSafeInteger(this.lastTime)
   }
 
-  /** Adds the gaps up; returns how many there are. */
+  /** Adds the gaps up; returns how many there are, -1 where one of them is not plain. */
   #readGaps(): number {
     const cursor = this.#cursor
+    const { row } = cursor
     let time = this.time0
     let count = 0
-    while (cursor.row.charCodeAt(cursor.at) !== BRACKET) {
-      if (cursor.row.charCodeAt(cursor.at) === COMMA) cursor.at++
-      time += cursor.number()
-      count++
+    for (; row.charCodeAt(cursor.at) !== BRACKET; count++) {
+      if (count > 0 && row.charCodeAt(cursor.at++) !== COMMA) return -1
+      const gap = cursor.plainNumber()
+      if (gap < 0) return -1
+      time += gap
     }
-    cursor.at += GAPS_END.length
+    cursor.at++
     this.lastTime = time
     return count
+  }
+
+  /** Takes what stands before the texts; returns whether it is plain. */
+  #readCall(): boolean {
+    const cursor = this.#cursor
+    if (this.tag === 'tool-call-chunks') {
+      called.lastIndex = cursor.at
+      if (!called.test(cursor.row)) return false
+      this.call = cursor.membersBefore(ARGUMENTS)
+      return true
+    }
+    this.call = ''
+    if (!cursor.row.startsWith(SAID, cursor.at)) return false
+    cursor.at += SAID.length
+    return true
   }
 
   /** Takes the texts; returns how many there are, -1 where one of them is not plain. */
@@ -95,17 +113,5 @@ export class PlainRunReader {
       cursor.at++
     }
     return -1
-  }
-}
-
-/** The third letter tells one tag from the others. */
-function tagAt(row: string, at: number): PackedRow['type'] {
-  switch (row[at + 2]) {
-    case 'x':
-      return 'text-chunks'
-    case 'a':
-      return 'reasoning-chunks'
-    default:
-      return 'tool-call-chunks'
   }
 }

@@ -65,6 +65,11 @@ describe('a plain packed row', () => {
     ['a text that is none', said([1], ['a', 'b']).replace('"b"', '2')],
     ['time that runs backwards', said([-1], ['a', 'b'])],
     ['a gap with a leading zero', said([1], ['a', 'b']).replace('"dt":[1]', '"dt":[01]')],
+    ['a gap that may be no safe integer', said([1_000_000_000_000_000], ['a', 'b'])],
+    ['a fraction of a gap', said([1.5], ['a', 'b'])],
+    ['an empty place before the gaps', said([1], ['a', 'b']).replace('"dt":[1]', '"dt":[,1]')],
+    ['an empty place behind the gaps', said([1], ['a', 'b']).replace('"dt":[1]', '"dt":[1,]')],
+    ['gaps that do not end', said([1], ['a', 'b']).replace(/\].*/, '')],
     [
       'times beyond safe integers',
       said(
@@ -77,6 +82,15 @@ describe('a plain packed row', () => {
     ['a cut', said([1], ['a', 'b']).slice(0, -1)],
   ])('is not a row with %s', (_name, row) => {
     expect(reader.read(row)).toBe(false)
+  })
+
+  it('may have millions of gaps', () => {
+    const count = 20_000_000
+    const row = said([], ['a']).replace('"dt":[]', `"dt":[${'0,'.repeat(count - 1)}0]`)
+    expect(reader.read(row)).toBe(false)
+    expect(reader.count).toBe(1)
+    expect(reader.read(row.replace('"texts":["a"]', `"texts":["a"${',"b"'.repeat(count)}]`))).toBe(true)
+    expect(reader).toMatchObject({ count: count + 1, textSize: count + 1 })
   })
 
   it('gives the facts that parsing gives, in every dialect', () => {
