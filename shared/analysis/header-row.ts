@@ -1,7 +1,7 @@
 // Reads the first line of a log (physical.md, section 2): in the order in which the harness looks, so that the
 // first thing it would refuse is what is reported.
 import type { Dialect } from '../format/dialect.js'
-import { findFaults } from '../format/fault-finder.js'
+import { faultLimit, findFaults } from '../format/fault-finder.js'
 import { accepts } from '../format/validators.js'
 import { isRecord } from '../session/json.js'
 import { storePlaceIn, storePlaceOf } from '../session/store-layout.js'
@@ -87,11 +87,10 @@ function checkHeader(
     const member = String(fault.path[0] ?? '')
     problems.push({ code: 'header/malformed', path: fault.path, values: [member, expectationText(fault)] })
   }
-  for (const member of Object.keys(header)) {
-    const isKnown = schemaMembers(schema).has(member) || dialect.header.retiredMembers.includes(member)
-    if (!isKnown)
-      problems.push({ code: 'header/unknown-member', path: [member], values: [member], atKey: true })
-  }
+  const known = new Set([...schemaMembers(schema), ...dialect.header.retiredMembers])
+  const unknown = Object.keys(header).filter((member) => !known.has(member))
+  for (const member of unknown.slice(0, faultLimit))
+    problems.push({ code: 'header/unknown-member', path: [member], values: [member], atKey: true })
   return problems
 }
 

@@ -16,7 +16,8 @@ import {
   type SchemaNode,
 } from './schema-node.js'
 
-const faultLimit = 5
+/** So many faults of one value are named: where there are more, it is one mistake rather than many. */
+export const faultLimit = 5
 
 /** Nested content deeper than this is not looked into: only a hostile log has it, and the call stack is finite. */
 const maximalDepth = 256

@@ -64,6 +64,17 @@ describe('hostile rows', () => {
     expect(problem).toMatchObject({ code: 'row/nul-bytes', span: { start: 2, end: 4 }, values: [2] })
   })
 
+  it('names five of the members that do not belong there, since hundreds of thousands are one mistake', () => {
+    const members = Array.from({ length: 200_000 }, (_, index) => `,"k${index}":1`).join('')
+    const named = (code: string, row: number) => Array.from({ length: 5 }, () => `${code}@${row}`)
+    expect(codes(logOf(header, turnStart.replace('}}', `}${members}}`), user('a'), turnEnd))).toEqual(
+      named('envelope/unknown-member', 1),
+    )
+    expect(codes(logOf(header.replace('}', `${members}}`), turnStart, user('a'), turnEnd))).toEqual(
+      named('header/unknown-member', 0),
+    )
+  })
+
   it('reads rows that end in carriage returns', () => {
     expect(codes([header, turnStart, user('a'), turnEnd, ''].join('\r\n'))).toEqual([])
   })

@@ -1,5 +1,6 @@
 // The members around the payload of an event: seq, time, ignorable, the surface marker, and whether the type is known.
 import type { EventDefinition } from '../../format/dialect.js'
+import { faultLimit } from '../../format/fault-finder.js'
 import { isSeq } from '../../session/log-event.js'
 import { readSurfaceMarker, type SurfaceMarker } from '../../session/surface-marker.js'
 import type { RowDraft } from './row-draft.js'
@@ -27,10 +28,11 @@ export function readEnvelope(draft: RowDraft, definition: EventDefinition | unde
   const { row, columns, at, reading } = draft
   const { envelope } = reading.dialect
   if (hasPlainEnvelope(draft)) return
+  let unknown = 0
   for (const member in row) {
-    if (!envelopeMembers.has(member) && !(member === 'ignorable' && envelope.ignorable)) {
-      draft.reportKey('envelope/unknown-member', [member], [member])
-    }
+    if (envelopeMembers.has(member) || (member === 'ignorable' && envelope.ignorable)) continue
+    draft.reportKey('envelope/unknown-member', [member], [member])
+    if (++unknown === faultLimit) break
   }
   const { seq, time, data, ignorable } = row
   if (isSeq(seq)) columns.ownSeq[at] = seq
