@@ -85,7 +85,7 @@ export function spliceBlocks(
   carryUnread(whole, last, tailFrom, last.rowCount, headRows + inserted)
   whole.entry = first.entry
   // What the old blocks lost counts as changed when the new one is folded.
-  whole.losses = [...first.losses, ...last.losses]
+  whole.losses = first === last ? first.losses : [...first.losses, ...last.losses]
   whole.firstSeq = first.firstSeq
   whole.lastSeq = last.lastSeq
   return total <= 2 * BLOCK_ROWS ? [whole] : splitBlock(whole)

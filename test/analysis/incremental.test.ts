@@ -143,6 +143,19 @@ describe('an analysis that follows edits', () => {
     )
   })
 
+  it('equals a fresh analysis after hundreds of changes at once, as an editor sends them for "replace all"', () => {
+    const rows = repeatedTurns(200).split('\n')
+    const withGap = rows.toSpliced(5, 1).join('\n')
+    const text = new LogText(withGap)
+    const analysis = new LogAnalysis(text)
+    analysis.advance()
+    for (let row = rows.length - 2; row > 0; row -= 3) {
+      const place = text.toPosition(row, 0)
+      analysis.apply(text.change(place, place, `${text.row(row)}\n`))
+    }
+    expect(describeLog(analysis)).toEqual(describeLog(new LogAnalysis(new LogText(text.text()))))
+  })
+
   it('equals a fresh analysis of a log of several blocks', () => {
     const long = repeatedTurns(400)
     fc.assert(
