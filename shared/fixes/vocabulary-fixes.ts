@@ -1,5 +1,6 @@
 // Fixes of event types that the dialect does not know: an event that only informs can be marked as one that readers may
 // leave out. Declaring a type is no edit of the log and is offered elsewhere.
+import { oncePerVersion } from '../analysis/derived-cache.js'
 import { isTaken, RowKind } from '../analysis/fact-columns.js'
 import type { LogAnalysis } from '../analysis/log-analysis.js'
 import { text } from '../text.js'
@@ -37,13 +38,22 @@ export const fixUnknownRequired: FixMaker = (analysis, problem) => {
 function rowsOfType(analysis: LogAnalysis, row: number): readonly number[] {
   const address = analysis.blocks.find(row)
   const wanted = address?.block.columns.type[address.offset]
-  const rows: number[] = []
-  visitRows(analysis, 1, analysis.text.rowCount, (at, columns, offset) => {
-    const isWanted = columns.type[offset] === wanted && columns.kind[offset] === RowKind.Event
-    if (isWanted && isTaken(columns, offset)) rows.push(at)
+  return wanted === undefined ? [] : (rowsByType(analysis).get(wanted) ?? [])
+}
+
+/** Kept, since a log can hold hundreds of thousands of such events, each of which asks. */
+const rowsByType = oncePerVersion((analysis) => {
+  const rows = new Map<number, number[]>()
+  visitRows(analysis, 1, analysis.text.rowCount, (row, columns, at) => {
+    const type = columns.type[at]
+    if (type === undefined || columns.kind[at] !== RowKind.Event || !isTaken(columns, at)) return true
+    const known = rows.get(type)
+    if (known === undefined) rows.set(type, [row])
+    else known.push(row)
+    return true
   })
   return rows
-}
+})
 
 /** Undefined for an event that claims a place on the surface, which no reader may leave out. */
 function markIgnorable(analysis: LogAnalysis, row: number): PartEdit | undefined {
