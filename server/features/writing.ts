@@ -141,8 +141,10 @@ function codeActionResolveFeature(parts: WritingParts): Feature {
           await log.whenCurrent(token)
           if (log.version !== data.version) throw contentModified()
           const edit = await editOf(parts, log, data, token)
-          if (edit === undefined) throw contentModified()
           const { data: _data, ...rest } = action
+          // Editors ask for all fixes on every save, and there may be none.
+          if (edit === undefined && data.kind === 'fix-all') return rest
+          if (edit === undefined) throw contentModified()
           return { ...rest, edit }
         },
       })

@@ -235,6 +235,14 @@ describe('code actions over the wire', () => {
     )
   })
 
+  it('fix nothing where no problem is safe to fix', async () => {
+    const client = await LanguageClient.start({ capabilities: modernEditor })
+    client.open(uri, logText([...callTurn(), rows.event('feedback/record', 11, { text: 'x' })]))
+    const [action] = await actionsAt(client, 0, [], [CodeActionKind.SourceFixAll])
+    const { title, kind } = action ?? {}
+    expect(await client.request('codeAction/resolve', action)).toEqual({ title, kind })
+  })
+
   it('answer for a document that is not open', async () => {
     const client = await LanguageClient.start({ capabilities: modernEditor })
     expect(await actionsAt(client, 0)).toEqual([])
