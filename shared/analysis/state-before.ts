@@ -6,7 +6,7 @@ import type { SeqRange } from '../rules/losses.js'
 import { createToolRule, type ToolState } from '../rules/tools.js'
 import { createTurnRule, type TurnState } from '../rules/turns.js'
 import { isRecord } from '../session/json.js'
-import { RowPlace } from './fact-columns.js'
+import { FactColumns, RowPlace } from './fact-columns.js'
 import { type FoldState, LogFold } from './fold.js'
 import type { LogAnalysis } from './log-analysis.js'
 
@@ -72,9 +72,16 @@ function foldUpTo(analysis: LogAnalysis, fold: LogFold, row: number): number | u
     const block = blocks[index]
     if (block === undefined) break
     const rows = index === end?.index ? end.offset : block.rowCount
-    losses.push(...fold.fold(block.columns, rows, losses).losses)
+    losses.push(...fold.fold(copyOf(block.columns, rows), rows, losses).losses)
   }
   return lastTimeBefore(analysis, row)
+}
+
+/** Folding notes where rows are placed, and what follows in a block can still change that: only a copy is folded. */
+function copyOf(columns: FactColumns, rows: number): FactColumns {
+  const copy = new FactColumns(rows)
+  copy.copyFrom(columns, 0, rows, 0)
+  return copy
 }
 
 /** The states of the two rules out of those of all. */

@@ -46,6 +46,16 @@ describe('the state before a row', () => {
     expect(stateBefore(analysis, 6)).toMatchObject({ turn: 1, step: 1, nextSeq: 4 })
   })
 
+  it('leaves the analysis as it is, also where the next rows decide what the last one was', () => {
+    const misnumbered = log.map((row, index) => (index === 4 ? row.replace('"seq":3', '"seq":7') : row))
+    const analysis = analyse(misnumbered)
+    const before = analysis.problems()
+    expect(before.map(({ seq }) => seq)).toContain(3)
+    for (let row = 0; row <= misnumbered.length; row++) stateBefore(analysis, row)
+    expect(analysis.rowFacts(4)?.seq).toBe(3)
+    expect(analysis.problems()).toEqual(before)
+  })
+
   it('counts in a projected log, which has no times', () => {
     const bare = log.map((row, index) => (index === 0 ? row : projected(row)))
     expect(stateBefore(analyse(bare), 6)).toMatchObject({ nextSeq: 5, turn: 1, step: 1, lastTime: undefined })
