@@ -48,12 +48,13 @@ describe('the state before a row', () => {
 
   it('leaves the analysis as it is, also where the next rows decide what the last one was', () => {
     const misnumbered = log.map((row, index) => (index === 4 ? row.replace('"seq":3', '"seq":7') : row))
+    const places = (analysis: LogAnalysis) => misnumbered.map((_, row) => analysis.rowFacts(row)?.seq)
     const analysis = analyse(misnumbered)
-    const before = analysis.problems()
-    expect(before.map(({ seq }) => seq)).toContain(3)
-    for (let row = 0; row <= misnumbered.length; row++) stateBefore(analysis, row)
-    expect(analysis.rowFacts(4)?.seq).toBe(3)
-    expect(analysis.problems()).toEqual(before)
+    expect(places(analysis).slice(1)).toEqual(log.slice(1).map((_, seq) => seq))
+    for (let row = 0; row <= misnumbered.length; row++) {
+      stateBefore(analysis, row)
+      expect(places(analysis)).toEqual(places(analyse(misnumbered)))
+    }
   })
 
   it('counts in a projected log, which has no times', () => {
