@@ -4,6 +4,7 @@ import { type FactColumns, isTaken, RowKind } from '../analysis/fact-columns.js'
 import type { LogAnalysis } from '../analysis/log-analysis.js'
 import { loadedEvent } from '../analysis/model-view/loaded-event.js'
 import { crashClosers, type StorableEvent } from '../session/crash-repair.js'
+import { isRecord } from '../session/json.js'
 import type { LogEvent } from '../session/log-event.js'
 import { findBack, visitRows } from './log-rows.js'
 
@@ -18,7 +19,10 @@ const deciding: ReadonlySet<string> = new Set([
   'tool/result',
 ])
 
-/** Closers for the log as it is before `row`, with the numbers that follow there; empty where no turn is open. */
+/**
+ * Closers for the log as it is before `row`, with the numbers that follow there; empty where no turn is open, or where
+ * nothing says which.
+ */
 export function closersBefore(analysis: LogAnalysis, row: number): readonly StorableEvent[] {
   const opener = findBack(
     analysis,
@@ -38,7 +42,14 @@ export function closersBefore(analysis: LogAnalysis, row: number): readonly Stor
     for (const event of analysis.eventsOf(at)) events.push(loadedEvent(analysis, event))
   })
   if (last !== undefined && events.at(-1)?.seq !== last.seq) events.push(last)
-  return crashClosers(events, analysis.dialect)
+  const closers = crashClosers(events, analysis.dialect)
+  return closers.every(isNumbered) ? closers : []
+}
+
+/** A start without its number leaves its end without one. */
+function isNumbered({ type, data }: StorableEvent): boolean {
+  const members = type === 'turn/end' ? ['turn'] : ['turn', 'step']
+  return isRecord(data) && members.every((member) => Number.isSafeInteger(data[member]))
 }
 
 function isTurnStart(analysis: LogAnalysis, columns: FactColumns, at: number): boolean {

@@ -37,6 +37,15 @@ describe('a turn that is open at the end', () => {
     expect(fix?.assumesEnd).toBe(true)
   })
 
+  it('is left alone where nothing says which turn or step it is', () => {
+    const unnumbered = (index: number, data: object) =>
+      until(7).map((row, at) => (at === index ? JSON.stringify({ ...JSON.parse(row), data }) : row))
+    expect(log[1]).toContain('turn/start')
+    expect(log[3]).toContain('step/start')
+    expect(offers(unnumbered(1, {}), 'turn/open-at-end')).toEqual([])
+    expect(offers(unnumbered(3, { turn: 1 }), 'turn/open-at-end')).toEqual([])
+  })
+
   it('is closed in a projected log without numbers and times', () => {
     const bare = until(7).map((row, index) => (index === 0 ? row : projected(row)))
     checkFix({
