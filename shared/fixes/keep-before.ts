@@ -14,11 +14,11 @@ export function keepBefore(analysis: LogAnalysis, problem: Problem): Fix {
   const { row } = problem
   const closers = closersBefore(analysis, row)
   const rows = lastRow(analysis) - row + 1
-  const note = text('Lost: {0} rows, {1} readable events in them', [rows, countEvents(analysis, row)])
+  const note = text('Rows lost: {0}; readable events in them: {1}', [rows, countEvents(analysis, row)])
   const title =
     closers.length === 0
-      ? text('Keep the part before, drop the {0} rows from here on', [rows])
-      : text('Keep the part before, drop the {0} rows from here on, and close the open turn', [rows])
+      ? text('Keep the part before, drop all rows from here on ({0})', [rows])
+      : text('Keep the part before, drop all rows from here on ({0}), and close the open turn', [rows])
   return reviewFix(problem, {
     id: 'keep-before',
     title,

@@ -197,7 +197,9 @@ export const fixRemovalPastEnd: FixMaker = (analysis, problem) => {
       id: 'remove-what-waits',
       title: text('Remove only as many messages as wait there ({0})', [waiting]),
       edits: [waiting === 0 ? removeMember(rowText, path) : replaceValue(rowText, path, String(waiting))],
-      note: text('Lost: the removal of {0} messages whose insertion is not in the log', [removed - waiting]),
+      note: text('Lost: the removal of messages whose insertion is not in the log ({0})', [
+        removed - waiting,
+      ]),
     }),
   ]
 }

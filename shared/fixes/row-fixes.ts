@@ -113,7 +113,7 @@ export const fixHeaderNotFirst: FixMaker = (analysis, problem) => {
         id: 'remove-before',
         title: text('Remove the rows before the header ({0})', [row]),
         edits: [removeRows(0, row - 1)],
-        note: text('Lost: {0} rows, the first of them {1}', [row, analysis.text.row(0)]),
+        note: text('Rows lost: {0}, the first of them {1}', [row, analysis.text.row(0)]),
       }),
     ]
   }
@@ -130,7 +130,7 @@ function removeText(analysis: LogAnalysis, problem: Problem): Fix {
     id: 'remove-row',
     title: text('Remove the row; no event is missing without it'),
     edits: [removeRows(row, endRow)],
-    note: text('Lost: {0} characters', [length]),
+    note: text('Characters lost: {0}', [length]),
   })
 }
 
@@ -165,7 +165,7 @@ export const fixWelded: FixMaker = (analysis, problem) => {
     reviewFix(problem, {
       ...parts,
       title: text('Remove the cut-off record before this one'),
-      note: text('Lost: the {0} characters of a record that was never finished', [cut.length]),
+      note: text('Characters lost: {0}, of a record that was never finished', [cut.length]),
     }),
   ]
 }
@@ -217,7 +217,7 @@ export const fixTornTail: FixMaker = (analysis, problem) => {
     id: 'drop-tail',
     title: text('Drop the unfinished last row, as the loader does'),
     edits: [{ row, start: 0, end: rowText.length, text: '' }],
-    note: text('Lost: {0} characters', [rowText.length]),
+    note: text('Characters lost: {0}', [rowText.length]),
     assumesEnd: true,
   } as const
   if (record === undefined) return [safeFix(problem, drop)]

@@ -50,7 +50,7 @@ export const fixOverlap: FixMaker = (analysis, problem) => {
       id: 'drop-packed-row',
       title: text('Drop the packed row; its numbers belong to other events'),
       edits: [removeRows(row)],
-      note: text('Lost: {0} pieces of a stream; no event cites them by these numbers', [facts.count]),
+      note: text('Pieces of a stream lost: {0}; no event cites them by these numbers', [facts.count]),
     }),
     keepBefore(analysis, problem),
   ]
@@ -126,7 +126,7 @@ function removeClosers(analysis: LogAnalysis, problem: Problem, run: Run): Fix |
   const rows = run.first - run.firstTaken
   return safeFix(problem, {
     id: 'drop-closers',
-    title: text('Drop the {0} closers of a crash repair; the real events follow', [rows]),
+    title: text('Drop the closers of a crash repair ({0}); the real events follow', [rows]),
     edits: [removeRows(run.firstTaken, run.first - 1)],
   })
 }
@@ -178,7 +178,7 @@ function chooseBranch(analysis: LogAnalysis, problem: Problem, run: Run): readon
           run.last + 1,
         ]),
         edits: [removeRows(run.first, run.last)],
-        note: text('Lost: {0} rows: {1}', [rows, describeRows(analysis, run.first, run.last)]),
+        note: text('Rows lost: {0} ({1})', [rows, describeRows(analysis, run.first, run.last)]),
       }),
     )
   }
@@ -204,7 +204,7 @@ function dropEarlier(analysis: LogAnalysis, problem: Problem, run: Run): Fix | u
     id: 'drop-earlier-branch',
     title: text('Drop the rows {0} to {1}, keep the events from here on', [run.firstTaken + 1, last + 1]),
     edits: [removeRows(run.firstTaken, last)],
-    note: text('Lost: {0} rows: {1}', [
+    note: text('Rows lost: {0} ({1})', [
       last - run.firstTaken + 1,
       describeRows(analysis, run.firstTaken, last),
     ]),

@@ -36,7 +36,7 @@ export const fixLoneSurrogates: FixMaker = (analysis, problem) => {
       id: 'replace-halves',
       title: text('Replace the half character by U+FFFD, the sign for a lost one'),
       edits,
-      note: text('Lost: which character it was ({0} halves)', [halves.length]),
+      note: text('Lost: which character it was (halves: {0})', [halves.length]),
     }),
   ]
 }

@@ -25,12 +25,12 @@ export function previewLines(analysis: LogAnalysis, plan: ForkPlan): readonly st
   }
   if (plan.replacements > 0) {
     lines.push(
-      text('Takes over {0} replacements: the model sees the history as they left it', [plan.replacements]),
+      text('Replacements taken over: {0}; the model sees the history as they left it', [plan.replacements]),
     )
   }
   if (plan.openCompactions > 0) {
     lines.push(
-      text('Cuts {0} compactions before their end; they count as given up in the child', [
+      text('Compactions cut before their end: {0}; they count as given up in the child', [
         plan.openCompactions,
       ]),
     )

@@ -35,7 +35,7 @@ describe('a hole of NUL bytes in the middle of a log', () => {
 
   it('is one problem, told as damage by a crash', () => {
     expect(found(holed)).toEqual(['error row/nul-bytes @12'])
-    expect(messageOf(holed)).toMatch(/^400 NUL bytes .* crash/)
+    expect(messageOf(holed)).toMatch(/^NUL bytes .* \(400\), .* crash/)
     expect(pageOf('row/nul-bytes')).toContain('This is damage by the file system')
   })
 
@@ -49,7 +49,7 @@ describe('a hole of NUL bytes in the middle of a log', () => {
     expect(found(lossy)).toEqual(['error row/nul-bytes @12'])
     expect(fixIds(lossy, 'row/nul-bytes')).toEqual(['review keep-before'])
     const kept = carryOut(lossy, 'row/nul-bytes', 'keep-before')
-    expect(kept).toMatchObject({ log, note: 'Lost: 4 rows, 3 readable events in them' })
+    expect(kept).toMatchObject({ log, note: 'Rows lost: 4; readable events in them: 3' })
   })
 
   it('says how much a reader drops where no turn ends behind it', () => {
@@ -69,7 +69,7 @@ describe('NUL bytes behind the last row', () => {
   it('are a torn end, as a shutdown leaves it', () => {
     const torn = `${text(log)}${'\0'.repeat(1206)}`
     expect(found(torn)).toEqual(['warning row/torn-tail @12'])
-    expect(messageOf(torn)).toContain('1206 characters')
+    expect(messageOf(torn)).toContain('characters: 1206')
     checkFix({ log: torn, code: 'row/torn-tail', kind: 'safe', after: log })
   })
 })

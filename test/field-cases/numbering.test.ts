@@ -66,7 +66,7 @@ describe('closers of a crash repair, written while the real writer still lived',
     const after = [...log, ...laterTurn(11)]
     checkFix({ log: collided, code: 'sequence/backwards', id: 'drop-closers', kind: 'safe', after })
     expect(carryOut(collided, 'sequence/backwards', 'drop-closers').title).toBe(
-      'Drop the 3 closers of a crash repair; the real events follow',
+      'Drop the closers of a crash repair (3); the real events follow',
     )
   })
 
@@ -130,7 +130,7 @@ describe('a second log that begins behind the first', () => {
   it('can be left out, and the choice says what it held', () => {
     const fixed = carryOut(joined, 'sequence/backwards', 'drop-later-branch')
     expect(fixed).toMatchObject({ log, title: expect.stringContaining('rows 13 to 16') })
-    expect(fixed.note).toBe('Lost: 4 rows: request/header, turn/start, user/message, turn/end')
+    expect(fixed.note).toBe('Rows lost: 4 (request/header, turn/start, user/message, turn/end)')
   })
 
   it('is never dropped without being asked, nor joined to half of the first', () => {
@@ -194,11 +194,11 @@ describe('packed rows', () => {
     expect(fixIds(late, 'sequence/overlap')).toEqual(['review drop-packed-row', 'review keep-before'])
     expect(carryOut(late, 'sequence/overlap', 'drop-packed-row')).toMatchObject({
       log: [...log, ...laterTurn(11)],
-      note: expect.stringContaining('3 pieces of a stream'),
+      note: expect.stringContaining('Pieces of a stream lost: 3'),
     })
     expect(carryOut(late, 'sequence/overlap', 'keep-before')).toMatchObject({
       log,
-      note: 'Lost: 4 rows, 6 readable events in them',
+      note: 'Rows lost: 4; readable events in them: 6',
     })
   })
 
@@ -230,9 +230,9 @@ describe('a block of rows that stands twice', () => {
     expect(fixIds(branched, 'sequence/backwards').filter((fix) => fix.startsWith('safe'))).toEqual([])
     const later = carryOut(branched, 'sequence/backwards', 'drop-later-branch')
     expect(later).toMatchObject({ log: [...log, ...laterTurn(11)] })
-    expect(later.note).toBe('Lost: 3 rows: tool/result, step/end, turn/end')
+    expect(later.note).toBe('Rows lost: 3 (tool/result, step/end, turn/end)')
     const earlier = carryOut(branched, 'sequence/backwards', 'drop-earlier-branch')
     expect(earlier).toMatchObject({ log: [...until(9), ...other, ...laterTurn(11)] })
-    expect(earlier.note).toBe('Lost: 3 rows: tool/result, step/end, turn/end')
+    expect(earlier.note).toBe('Rows lost: 3 (tool/result, step/end, turn/end)')
   })
 })

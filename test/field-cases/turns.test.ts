@@ -51,7 +51,7 @@ describe('an inbox whose insertion was lost', () => {
 
   it('is one problem at the removal', () => {
     expect(found(lost)).toEqual(['warning inbox/removal-past-end @12 data.removedCount'])
-    expect(messageOf(lost)).toMatch(/removes 1 .* only 0 wait there in next-turn/)
+    expect(messageOf(lost)).toMatch(/next-turn: 1 instead of at most 0/)
     expect(pageOf('inbox/removal-past-end')).toContain('cannot be taken up again')
   })
 

@@ -79,7 +79,7 @@ describe('rows that hold nothing', () => {
       code: 'row/not-object',
       kind: 'review',
       after: log,
-      note: /8 characters/,
+      note: /Characters lost: 8/,
     })
     expect(offers([...until(3), '[]', ...from(4)], 'row/not-object')).toEqual([])
   })
@@ -153,7 +153,7 @@ describe('records and lines', () => {
       code: 'row/welded',
       kind: 'review',
       after: log,
-      note: /31 characters/,
+      note: /Characters lost: 31,/,
     })
   })
 
@@ -191,9 +191,9 @@ describe('records and lines', () => {
   it('keeps the part before a hole, closed as a crash repair closes it', () => {
     const holed = [...until(6), '{"type":"tool/result"', ...from(7)]
     const [fix] = offers(holed, 'row/not-json')
-    expect(fix?.title).toBe('Keep the part before, drop the 3 rows from here on, and close the open turn')
+    expect(fix?.title).toBe('Keep the part before, drop all rows from here on (3), and close the open turn')
     const kept = fix?.plan()
-    expect(kept?.note).toBe('Lost: 3 rows, 2 readable events in them')
+    expect(kept?.note).toBe('Rows lost: 3; readable events in them: 2')
     checkFix({
       log: [...until(4), '{"type":', ...from(5)],
       code: 'row/not-json',
@@ -264,7 +264,7 @@ describe('characters', () => {
       code: 'row/lone-surrogate',
       kind: 'review',
       after: [...until(2), mended, ...from(3)],
-      note: /Lost: which character it was \(3/,
+      note: /Lost: which character it was \(halves: 3\)/,
     })
   })
 
@@ -277,7 +277,7 @@ describe('characters', () => {
       code: 'row/lone-surrogate',
       kind: 'review',
       after: streamed('\\ude00 and \\ufffd and \\ud83d'),
-      note: /\(1 halves\)/,
+      note: /\(halves: 1\)/,
     })
   })
 

@@ -191,7 +191,7 @@ describe('two branches', () => {
       id: 'drop-later-branch',
       kind: 'review',
       after: [...log, ...one],
-      note: /3 rows: turn\/start, user\/message, turn\/end/,
+      note: /Rows lost: 3 \(turn\/start, user\/message, turn\/end\)/,
     })
     checkFix({
       log: both,
@@ -199,7 +199,7 @@ describe('two branches', () => {
       id: 'drop-earlier-branch',
       kind: 'review',
       after: [...log, ...other],
-      note: /3 rows/,
+      note: /Rows lost: 3/,
     })
   })
 
@@ -248,7 +248,7 @@ describe('a packed row over events that exist', () => {
       id: 'drop-packed-row',
       kind: 'review',
       after: [...log, ...shortTurn(8, 2)],
-      note: /3 pieces/,
+      note: /lost: 3;/,
     })
   })
 })

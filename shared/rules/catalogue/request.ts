@@ -111,7 +111,7 @@ export const requestRules: readonly RuleEntry[] = [
     code: 'request/delta-overlap',
     severity: 'error',
     title: 'Header delta keeps more than there is',
-    message: 'The delta keeps {0} lines of a system prompt that has only {1}',
+    message: 'The delta keeps more lines of the system prompt than it has: {0} of {1}',
     meaning:
       'The kept lines at the start and at the end of the system prompt are more than the prompt in force has.',
     why: 'A writer counts common lines at both ends without overlap, so together they are at most all lines. If there are more, the delta was made for another prompt.',

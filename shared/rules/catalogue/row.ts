@@ -103,7 +103,7 @@ export const rowRules: readonly RuleEntry[] = [
     code: 'row/nul-bytes',
     severity: 'error',
     title: 'Run of NUL bytes',
-    message: '{0} NUL bytes stand here instead of text, as a crash of the system leaves them',
+    message: 'NUL bytes stand here instead of text ({0}), as a crash of the system leaves them',
     meaning: 'A block of zero bytes lies in the file where rows should be.',
     why: 'After a power cut or a crash of the system, a file may have grown without its content having been written. The block is not text, and what stood there is gone.',
     consequence: whatTheHoleDoes,
@@ -133,7 +133,7 @@ export const rowRules: readonly RuleEntry[] = [
     code: 'row/torn-tail',
     severity: 'warning',
     title: 'Torn last row',
-    message: 'The last row has no line feed, so its {0} characters do not count',
+    message: 'The last row has no line feed, so its text does not count (characters: {0})',
     meaning: 'The file ends in the middle of a row, or right before the line feed that would complete it.',
     why: 'A row counts once its line feed is on the disk. Without it, a writer was stopped while writing, or is still at it.',
     consequence:

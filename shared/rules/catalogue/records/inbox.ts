@@ -36,7 +36,7 @@ export const inboxRules: readonly RuleEntry[] = [
     ...replay,
     code: 'inbox/start-past-end',
     title: 'Splice behind the end of the inbox',
-    message: 'The change begins at {0}, but only {1} messages wait in {2}',
+    message: 'The change begins at {0}, beyond the messages that wait in {2} ({1})',
     meaning: 'The member start lies behind the end of the list as the earlier splices left it.',
     why: 'The lists of waiting messages are rebuilt by replaying every splice since the inherited events.',
     bad: { dialect: 'v0c', rows: [header, insert(0, 'm-1', { start: 1 })], at: 1 },
@@ -48,7 +48,7 @@ export const inboxRules: readonly RuleEntry[] = [
     remedy:
       'If the insertion is in a backup, bring it back. Otherwise let the record remove only what waits, or fork at the last turn end before it.',
     title: 'More messages removed than wait',
-    message: 'The change removes {0} messages, but only {1} wait there in {2}',
+    message: 'The change removes more messages than wait there in {2}: {0} instead of at most {1}',
     meaning: 'The members start and removedCount reach behind the end of the list.',
     why: 'What is removed was put in by an earlier splice. More can leave than came only where a record is missing or was moved.',
     bad: { dialect: 'v0c', rows: [header, splice(0, { removedCount: 1 })], at: 1 },

@@ -36,7 +36,7 @@ export const titleRules: readonly RuleEntry[] = [
     ...habit,
     code: 'title/messages-given',
     title: 'Chosen title cites messages',
-    message: 'A person chose the title, but it cites {0} messages',
+    message: 'A person chose the title, but it cites messages ({0})',
     meaning: 'The source of the title is "user", and the list messageSeqs is not empty.',
     why: 'A title that a person chose was made from nothing, and stays from then on.',
     consequence: checkedWhenNew,
