@@ -10,7 +10,7 @@ export const RowKind = {
   Header: 2,
   /** A row no reader can take: not JSON, no object, blank, `null`, a malformed packed row. */
   Damaged: 3,
-  /** The empty end of a complete text, or blank rows that a fixture reader skips: nothing. */
+  /** The empty end of a complete text, blank rows that a fixture reader skips, rows of a log that is not read at all. */
   Nothing: 4,
   /** What follows the last line feed. */
   Torn: 5,
@@ -45,7 +45,7 @@ export const chunkKindByTag: ReadonlyMap<string, ChunkKind> = new Map<string, Ch
 export const RowPlace = { Unfolded: 0, Taken: 1, SetAside: 2 } as const
 export type RowPlace = (typeof RowPlace)[keyof typeof RowPlace]
 
-/** Columns for up to `capacity` rows. */
+/** Columns for up to `capacity` rows, about which nothing is known at first. */
 export class FactColumns {
   readonly kind: Uint8Array
   /** Index into the analysis's table of type names. */
@@ -68,17 +68,17 @@ export class FactColumns {
   readonly detail: (EventDetail | undefined)[]
 
   constructor(capacity: number) {
-    this.kind = new Uint8Array(capacity)
+    this.kind = new Uint8Array(capacity).fill(RowKind.Nothing)
     this.type = new Uint16Array(capacity)
-    this.ownSeq = new Float64Array(capacity)
+    this.ownSeq = new Float64Array(capacity).fill(Number.NaN)
     this.seq = new Float64Array(capacity).fill(Number.NaN)
-    this.time = new Float64Array(capacity)
-    this.lastTime = new Float64Array(capacity)
-    this.turn = new Int32Array(capacity)
-    this.step = new Int32Array(capacity)
+    this.time = new Float64Array(capacity).fill(Number.NaN)
+    this.lastTime = new Float64Array(capacity).fill(Number.NaN)
+    this.turn = new Int32Array(capacity).fill(-1)
+    this.step = new Int32Array(capacity).fill(-1)
     this.count = new Uint32Array(capacity)
     this.chunkKind = new Uint8Array(capacity)
-    this.chunkIndex = new Int32Array(capacity)
+    this.chunkIndex = new Int32Array(capacity).fill(-1)
     this.textSize = new Uint32Array(capacity)
     this.textMark = new Int32Array(capacity)
     this.place = new Uint8Array(capacity)

@@ -75,6 +75,22 @@ describe('hostile rows', () => {
     )
   })
 
+  it('knows nothing of the rows of a format version that it does not read, before and after an edit', () => {
+    const text = new LogText(
+      logOf(header.replace('"version":0', '"version":3'), turnStart, user('a'), turnEnd),
+    )
+    const analysis = new LogAnalysis(text)
+    analysis.advance()
+    const facts = () => [1, 2, 3].map((row) => analysis.rowFacts(row))
+    const nothing = { type: '', count: 0, isTaken: false }
+    expect(facts()).toMatchObject([nothing, nothing, nothing])
+    const start = { line: 1, character: 0 }
+    analysis.apply(text.change(start, start, `${turnStart}\n`))
+    analysis.advance()
+    expect(facts()).toMatchObject([nothing, nothing, nothing])
+    expect(facts().every((each) => each?.time === undefined && each?.turn === undefined)).toBe(true)
+  })
+
   it('reads rows that end in carriage returns', () => {
     expect(codes([header, turnStart, user('a'), turnEnd, ''].join('\r\n'))).toEqual([])
   })

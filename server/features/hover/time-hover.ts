@@ -9,7 +9,7 @@ import type { HoverContext } from './hover-context.js'
 /** The hover on a row's time. */
 export function timeHover(context: HoverContext, facts: RowFacts): readonly Block[] {
   const { time, lastTime, count } = facts
-  if (time === undefined) return [paragraph(phrase('The row has no time.'))]
+  if (time === undefined) return [paragraph(phrase('No reader takes a time from this row.'))]
   const details: (readonly Inline[])[] = []
   const start = outlineOf(context.analysis).events?.startTime
   if (start !== undefined) details.push(offsetLine(time - start))
