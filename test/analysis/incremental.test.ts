@@ -4,6 +4,8 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LogAnalysis } from '../../shared/analysis/log-analysis.js'
+import { stateBefore } from '../../shared/analysis/state-before.js'
+import { fixesFor } from '../../shared/fixes/fixes-for.js'
 import { LogText, type TextPosition } from '../../shared/log/log-text.js'
 import { corpusFolder, corpusLogs } from '../corpus/corpus.js'
 
@@ -66,7 +68,16 @@ function describeLog(analysis: LogAnalysis): unknown {
     counts: analysis.counts(),
     summary: analysis.summary(),
     dropped: analysis.droppedFrom,
+    facts: analysis.text.rowCount > 1000 ? [] : analysis.text.rows.map((_, row) => analysis.rowFacts(row)),
   }
+}
+
+/** Asks what editors ask for at a place; no answer may change what the analysis says afterwards. */
+function ask(analysis: LogAnalysis, row: number): void {
+  if (!analysis.advance()) return
+  stateBefore(analysis, row)
+  analysis.surfaceAt(row, 'before')
+  for (const problem of analysis.problems(3)) for (const fix of fixesFor(analysis, problem)) fix.plan()
 }
 
 /** The text change of an edit, as positions in the present text. */
@@ -123,6 +134,7 @@ function checkEdits(start: string, series: readonly Edit[]): void {
           }
         : changeOf(text, edit)
     if (change === undefined) continue
+    if (edit.length % 3 === 0) ask(analysis, change.start.line)
     analysis.apply(text.change(change.start, change.end, change.text))
     previous = before
     // Edits also arrive while the analysis of the one before is still under way.
