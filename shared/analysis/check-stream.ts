@@ -6,7 +6,14 @@ import type { Problem } from '../rules/problem.js'
 import { BLOCK_ROWS, type Block, noteSeqs } from './block.js'
 import { BlockList, rowOfSeq } from './block-list.js'
 import { FactColumns, RowKind, RowPlace } from './fact-columns.js'
-import { addFoldFinding, type Finding, gatherFindings, type RowSource } from './findings.js'
+import {
+  addFoldFinding,
+  continues,
+  extend,
+  type Finding,
+  gatherFindings,
+  type RowSource,
+} from './findings.js'
 import { LogFold } from './fold.js'
 import type { LogSummary } from './log-queries.js'
 import { type AnalysisOptions, type LogTraits, probeTraits } from './log-traits.js'
@@ -42,7 +49,7 @@ const MOST_WAITING = 100_000
 
 interface Waiting {
   readonly finding: Finding
-  readonly problem: LocatedProblem
+  problem: LocatedProblem
 }
 
 export class StreamCheck {
@@ -131,7 +138,7 @@ export class StreamCheck {
       const turnEnd = lastOfType(block, types.idOf('turn/end'))
       if (turnEnd >= 0) this.#lastTurnEnd = start + turnEnd
     }
-    this.#wait(gatherFindings(block, start, places), places)
+    this.#wait(this.#goOn(gatherFindings(block, start, places), start, places), places)
     const settled = this.#settle(start + rows.length - 1)
     this.#forget()
     return settled
@@ -173,6 +180,25 @@ export class StreamCheck {
       if (this.#waiting.length >= MOST_WAITING) this.#counts[finding.severity]++
       else this.#waiting.push({ finding, problem: this.#locate(toProblem(finding, places), hasText) })
     }
+  }
+
+  /**
+   * The last finding of the block before may go on in the block that starts at row `start`, and what its next row holds
+   * can say more about it. Returns the findings of the block that are others.
+   */
+  #goOn(findings: readonly Finding[], start: number, places: ProblemPlaces): readonly Finding[] {
+    const open = this.#waiting.at(-1)
+    if (open === undefined || open.finding.endRow !== start - 1) return findings
+    const { finding, problem } = open
+    const [first] = findings
+    const isSame = first !== undefined && continues(finding, first.code, first.row, this.#rows)
+    if (isSame) extend(finding, first.endRow)
+    const rowText = this.#rows.find(finding.row)
+    // Where its text is gone, it stays what it was, only longer.
+    if (rowText === undefined && finding.code !== 'row/blank')
+      open.problem = { ...problem, endRow: finding.endRow }
+    else open.problem = this.#locate(toProblem(finding, places), problem.rowText !== undefined)
+    return isSame ? findings.slice(1) : findings
   }
 
   #locate(problem: Problem, hasText: boolean): LocatedProblem {

@@ -183,12 +183,12 @@ export function rowOf(seq: number, places: FindingPlaces): number | undefined {
 }
 
 /** A run of blank rows, or the further lines of a record that was broken over several, is one fault. */
-function continues(last: Finding, code: string, row: number, rows: RowSource): boolean {
+export function continues(last: Finding, code: string, row: number, rows: RowSource): boolean {
   if (last.endRow !== row - 1 || last.code !== code) return false
   return code === 'row/blank' || (code === 'row/not-json' && !rows.row(row).startsWith('{'))
 }
 
-function extend(finding: Finding, endRow: number): void {
+export function extend(finding: Finding, endRow: number): void {
   finding.endRow = endRow
   finding.values = [endRow - finding.row + 1]
 }
