@@ -49,7 +49,7 @@ export function droppedProblem(
 function withLoss(message: string, lostRows: number | undefined): string {
   if (lostRows === undefined) return message
   return compose(
-    '{0}; a reader drops the log from here on, {1} rows in all, and resuming the session deletes them',
+    '{0}; a reader drops the log from here on (rows: {1}), and resuming the session deletes them',
     [message, lostRows],
   )
 }

@@ -55,7 +55,7 @@ describe('a hole of NUL bytes in the middle of a log', () => {
   it('says how much a reader drops where no turn ends behind it', () => {
     const open = [...log, hole, ...laterTurn(11).slice(0, 2)]
     expect(found(open)).toEqual(['warning row/nul-bytes @12'])
-    expect(messageOf(open)).toContain('drops the log from here on, 3 rows in all')
+    expect(messageOf(open)).toContain('drops the log from here on (rows: 3)')
     expect(messageOf(open)).toContain('resuming the session deletes them')
   })
 
@@ -121,7 +121,7 @@ describe('two records on one line', () => {
   it('hide the only end of the turn: a plain log is not even refused, it is cut', () => {
     const [first, second] = analyse(welded).problems()
     expect([first?.severity, second?.severity]).toEqual(['warning', 'warning'])
-    expect(first?.message).toContain('drops the log from here on, 3 rows in all')
+    expect(first?.message).toContain('drops the log from here on (rows: 3)')
     expect(first?.dropped).toBe(true)
   })
 
