@@ -6,14 +6,7 @@ import type { Problem } from '../rules/problem.js'
 import { BLOCK_ROWS, type Block, noteSeqs } from './block.js'
 import { BlockList, rowOfSeq } from './block-list.js'
 import { FactColumns, RowKind, RowPlace } from './fact-columns.js'
-import {
-  addFoldFinding,
-  continues,
-  extend,
-  type Finding,
-  gatherFindings,
-  type RowSource,
-} from './findings.js'
+import { addFoldFinding, continues, extend, type Finding, gatherFindings } from './findings.js'
 import { LogFold } from './fold.js'
 import type { LogSummary } from './log-queries.js'
 import { type AnalysisOptions, type LogTraits, probeTraits } from './log-traits.js'
@@ -21,6 +14,7 @@ import { isHole, levelFindings } from './problem-levels.js'
 import { droppedProblem, type ProblemPlaces, toProblem } from './problem-text.js'
 import { lastOfType, type ProblemCounts } from './problems.js'
 import { readBlockRows } from './read-block.js'
+import { RowWindow } from './row-window.js'
 import { checkBlockCitations } from './stream-check.js'
 import { TypeTable } from './type-table.js'
 
@@ -292,55 +286,4 @@ function forgetFacts(block: Block): void {
   block.columns = new FactColumns(0)
   block.foldProblems = []
   block.streamProblems = new Map()
-}
-
-/** The last rows of a stream by their index in the whole log. */
-class RowWindow implements RowSource {
-  #rows: string[] = []
-  /** Index of the first entry of `#rows`; the entries before `#firstKept` are forgotten and empty. */
-  #first = 0
-  #firstKept = 0
-  #length = 0
-  #isComplete = false
-
-  /** Rows so far. */
-  get added(): number {
-    return this.#first + this.#rows.length
-  }
-
-  /** Unknown, and so without end, until the last row has come. */
-  get rowCount(): number {
-    return this.#isComplete ? this.added : Number.POSITIVE_INFINITY
-  }
-
-  row(index: number): string {
-    return this.find(index) ?? ''
-  }
-
-  find(index: number): string | undefined {
-    return index < this.#firstKept ? undefined : this.#rows[index - this.#first]
-  }
-
-  add(rows: readonly string[], isLast: boolean): void {
-    for (const row of rows) {
-      this.#rows.push(row)
-      this.#length += row.length
-    }
-    this.#isComplete = isLast
-  }
-
-  /** Forgets the oldest rows until at most `length` units are left. */
-  forget(length: number): void {
-    let at = this.#firstKept - this.#first
-    while (this.#length > length && at < this.#rows.length) {
-      this.#length -= this.#rows[at]?.length ?? 0
-      this.#rows[at] = ''
-      at++
-    }
-    this.#firstKept = this.#first + at
-    // Moving the kept rows to the front costs their number, so it waits until as many are forgotten.
-    if (at <= this.#rows.length / 2) return
-    this.#rows = this.#rows.slice(at)
-    this.#first = this.#firstKept
-  }
 }
