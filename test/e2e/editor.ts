@@ -10,6 +10,9 @@ const resultsFolder = join(import.meta.dirname, 'results')
 /** The slowest thing is the start of the extension host on a busy machine. */
 const patience = Number(process.env['DSH_SESSION_E2E_PATIENCE_MS'] ?? 90_000)
 
+/** So long a key may stay without effect before it is pressed again: what takes the focus at that moment swallows it. */
+const attempt = Math.min(15_000, patience)
+
 export interface OpenOptions {
   readonly workspace: Workspace
   /** A file to begin with. */
@@ -85,21 +88,38 @@ export class Editor {
 
   /** Runs a command by its title, which the palette shows with its category. */
   async run(title: string): Promise<void> {
-    await this.page.keyboard.press('F1')
-    await this.pick(`>${title}`, title)
+    await this.choose('F1', `>${title}`, title)
+  }
+
+  /** Opens the quick input with a key, types into it and takes the row with these words. */
+  async choose(key: string, typed: string, label: string): Promise<void> {
+    await insist(async () => {
+      await this.page.keyboard.press(key)
+      await this.pick(typed, label, attempt)
+    })
+  }
+
+  /** Opens the quick input with a key, types into it and waits for a row with these words. */
+  async search(key: string, typed: string, label: string | RegExp): Promise<void> {
+    await insist(async () => {
+      await this.page.keyboard.press(key)
+      await this.quickText.fill(typed, { timeout: attempt })
+      await this.choices.filter({ hasText: label }).first().waitFor({ timeout: attempt })
+    })
   }
 
   /** Types into the open quick input and takes the row with these words. */
-  async pick(typed: string, label: string): Promise<void> {
-    const input = this.quickInput.locator('input[type="text"]').first()
-    await input.waitFor()
-    await input.fill(typed)
-    await this.choices.filter({ hasText: label }).first().waitFor()
-    await this.choices.filter({ hasText: label }).first().click()
+  async pick(typed: string, label: string, timeout = patience): Promise<void> {
+    await this.quickText.fill(typed, { timeout })
+    await this.choices.filter({ hasText: label }).first().click({ timeout })
   }
 
   get quickInput(): Locator {
     return this.page.locator('.quick-input-widget')
+  }
+
+  get quickText(): Locator {
+    return this.quickInput.locator('input[type="text"]').first()
   }
 
   get choices(): Locator {
@@ -108,8 +128,7 @@ export class Editor {
 
   /** Opens a file of the workspace by its name. */
   async openFile(name: string): Promise<void> {
-    await this.page.keyboard.press('Control+P')
-    await this.pick(name, name)
+    await this.choose('Control+P', name, name)
     await this.tab(name).waitFor()
   }
 
@@ -119,18 +138,17 @@ export class Editor {
 
   /** Puts the cursor at a line and column, both from 1. */
   async goTo(line: number, column = 1): Promise<void> {
-    await this.page.keyboard.press('Control+G')
-    const input = this.quickInput.locator('input[type="text"]').first()
-    await input.fill(`:${line}:${column}`)
     // The row that says where Enter leads; before it is there, Enter leads nowhere.
-    await this.choices.filter({ hasText: new RegExp(`line ${line}\\b`) }).waitFor()
-    await this.page.keyboard.press('Enter')
-    await this.waitForCursor(line, column)
+    await insist(async () => {
+      await this.search('Control+G', `:${line}:${column}`, new RegExp(`line ${line}\\b`))
+      await this.quickText.press('Enter', { timeout: attempt })
+      await this.waitForCursor(line, column, attempt)
+    })
   }
 
-  async waitForCursor(line: number, column?: number): Promise<void> {
+  async waitForCursor(line: number, column?: number, timeout = patience): Promise<void> {
     const text = column === undefined ? `Ln ${line},` : `Ln ${line}, Col ${column}`
-    await this.page.locator('[id="status.editor.selection"]').filter({ hasText: text }).waitFor()
+    await this.page.locator('[id="status.editor.selection"]').filter({ hasText: text }).waitFor({ timeout })
   }
 
   /** Waits until the cursor is on a line of the editor in view, also when that is not the active one. */
@@ -141,11 +159,23 @@ export class Editor {
 
   /** The hover at the cursor. */
   async hover(): Promise<Locator> {
-    await this.page.keyboard.press('Control+K')
-    await this.page.keyboard.press('Control+I')
     const hover = this.page.locator('.monaco-resizable-hover:visible, .monaco-editor-hover:visible').first()
-    await hover.locator('.hover-contents').first().waitFor()
+    await insist(async () => {
+      await this.page.keyboard.press('Control+K')
+      await this.page.keyboard.press('Control+I')
+      await hover.locator('.hover-contents').first().waitFor({ timeout: attempt })
+    })
     return hover
+  }
+
+  /** The quick fixes at the cursor. */
+  async fixes(): Promise<Locator> {
+    const fixes = this.page.locator('.action-widget .monaco-list-row')
+    await insist(async () => {
+      await this.page.keyboard.press('Control+.')
+      await fixes.first().waitFor({ timeout: attempt })
+    })
+    return fixes
   }
 
   get squiggles(): Locator {
@@ -155,8 +185,10 @@ export class Editor {
   /** Rows of the problems panel, which is opened if need be. */
   async problems(): Promise<Locator> {
     const panel = this.page.locator('.markers-panel')
-    if (!(await panel.isVisible())) await this.page.keyboard.press('Control+Shift+M')
-    await panel.waitFor()
+    await insist(async () => {
+      if (!(await panel.isVisible())) await this.page.keyboard.press('Control+Shift+M')
+      await panel.waitFor({ timeout: attempt })
+    })
     return panel.locator('.monaco-list-row')
   }
 
@@ -186,6 +218,18 @@ export class Editor {
   /** The inside of a webview: a frame in a frame. */
   get webview(): FrameLocator {
     return this.page.frameLocator('iframe.webview').frameLocator('iframe')
+  }
+}
+
+/** Does something again until it succeeds or patience is at its end. */
+async function insist(action: () => Promise<void>): Promise<void> {
+  const end = Date.now() + patience
+  for (;;) {
+    try {
+      return await action()
+    } catch (error) {
+      if (Date.now() >= end) throw error
+    }
   }
 }
 

@@ -25,8 +25,7 @@ it('a hover on a seq shows the message that the model gets, a definition leads t
   // The event with seq 35 stands on line 37.
   await editor.waitForCursor(37)
 
-  await editor.page.keyboard.press('Control+Shift+O')
-  await editor.pick('@Turn 2', 'Turn 2 ·')
+  await editor.choose('Control+Shift+O', '@Turn 2', 'Turn 2 ·')
   await editor.waitForCursor(124)
   await editor.run('Explorer: Focus on Outline View')
   await editor.page

@@ -55,9 +55,7 @@ it('a log that is on no disk is checked and drawn, and not forked', async () => 
   const problems = await editor.problems()
   await problems.filter({ hasText: 'Turn 2 starts while turn 1 is still open' }).waitFor()
 
-  await editor.page.keyboard.press('F1')
-  await editor.quickInput.locator('input[type="text"]').first().fill('>DSH Session: ')
-  await editor.choices.filter({ hasText: 'Open Timeline' }).first().waitFor()
+  await editor.search('F1', '>DSH Session: ', 'Open Timeline')
   expect(await editor.choices.filter({ hasText: 'Fork' }).count()).toBe(0)
   await editor.page.keyboard.press('Escape')
 
