@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { textMark } from '../../shared/log/fingerprint.js'
 import { PlainBlockReader } from '../../shared/log/plain-block.js'
-import { factsOf, parsedFactsOf, readings } from './row-facts.js'
+import { checkChanges, factsOf, parsedFactsOf, readings } from './row-facts.js'
 
 const reader = new PlainBlockReader()
 const row = (chunk: object) =>
@@ -72,5 +72,13 @@ describe('a plain block', () => {
       }),
       { numRuns: 2000 },
     )
+  })
+
+  it.each([
+    ['a beginning', row({ type: 'block-start', index: 1, blockType: 'text' })],
+    ['a text', ended({ type: 'text', text: 'some \n text' })],
+    ['a call', ended(callBlock)],
+  ])('gives the same problems as parsing after any change of one character of %s', (_name, text) => {
+    checkChanges(text, ['"', '0', '9', 'x', ' ', '\\', '{', '\0', '\ud83d'])
   })
 })

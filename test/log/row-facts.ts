@@ -1,4 +1,6 @@
 // What reading a row says about it, to compare rows that are read without being parsed with the same rows parsed.
+import fc from 'fast-check'
+import { expect } from 'vitest'
 import { FactColumns } from '../../shared/analysis/fact-columns.js'
 import { readRow } from '../../shared/analysis/row/read-row.js'
 import type { RowReading } from '../../shared/analysis/row/row-draft.js'
@@ -24,4 +26,18 @@ export function factsOf(row: string, reading: RowReading): RowFacts {
 /** The facts of the same row when it is parsed: a space in front leaves it to the parser and says nothing more. */
 export function parsedFactsOf(row: string, reading: RowReading): RowFacts {
   return factsOf(` ${row}`, reading)
+}
+
+/** Any one character of a plain row, taken out or replaced by one of `puts`, is told the way the parser would tell it. */
+export function checkChanges(row: string, puts: readonly string[]): void {
+  const [reading] = readings
+  if (reading === undefined) throw new Error('no dialect')
+  const codes = ({ problems }: RowFacts) => problems.map((problem) => Reflect.get(problem, 'code'))
+  fc.assert(
+    fc.property(fc.nat(row.length - 1), fc.constantFrom('', ...puts), (at, put) => {
+      const changed = row.slice(0, at) + put + row.slice(at + 1)
+      expect(codes(factsOf(changed, reading))).toEqual(codes(parsedFactsOf(changed, reading)))
+    }),
+    { numRuns: 3000 },
+  )
 }
