@@ -2,9 +2,10 @@
 // log itself. It works in slices, so that an editor stays quiet and can cancel.
 import { LogAnalysis } from '../analysis/log-analysis.js'
 import { LogText } from '../log/log-text.js'
+import { editCopy } from './edit-copy.js'
 import type { Fix } from './fix.js'
 import { fixableCodes, fixesFor } from './fixes-for.js'
-import { type FixEdit, isPartEdit, partEdit, toRowEdits } from './row-edits.js'
+import { type FixEdit, isPartEdit, partEdit } from './row-edits.js'
 
 export interface FixAllOptions {
   /** Leaves out what is only right if nobody writes the log any more: an open turn, an unfinished last row. */
@@ -74,7 +75,8 @@ export class FixAllRun {
       const edits = this.#chooseRound()
       if (edits.length === 0) return true
       this.#rounds++
-      this.#apply(edits)
+      this.#origins = moveOrigins(this.#origins, edits)
+      editCopy(this.#copy, edits)
     }
     return true
   }
@@ -114,15 +116,6 @@ export class FixAllRun {
     if (assumesEnd === true && leavesEnd === true) return false
     const choice = chosen?.get(code)
     return choice === undefined ? kind === 'safe' : id === choice
-  }
-
-  #apply(edits: readonly FixEdit[]): void {
-    const { text } = this.#copy
-    this.#origins = moveOrigins(this.#origins, edits)
-    for (const edit of toRowEdits((row) => text.row(row), edits).toReversed()) {
-      text.apply(edit)
-      this.#copy.apply(edit)
-    }
   }
 
   /** The difference between the log and the copy, row by row. */

@@ -2,9 +2,9 @@
 // afterwards.
 import { oncePerVersion } from '../analysis/derived-cache.js'
 import { LogAnalysis } from '../analysis/log-analysis.js'
-import { LogText, type RowEdit } from '../log/log-text.js'
+import { LogText } from '../log/log-text.js'
+import { editCopy } from './edit-copy.js'
 import type { Fix } from './fix.js'
-import { toRowEdits } from './row-edits.js'
 
 /** Reading a copy of a larger log would keep an editor waiting. */
 const MOST_TRIED_ROWS = 20_000
@@ -21,10 +21,7 @@ export function tryFix(analysis: LogAnalysis, fix: Fix): TrialResult {
   if (rowCount > MOST_TRIED_ROWS) return 'untried'
   const { copy, before } = copyOf(analysis)
   if (rowCount * countOf(before, fix.code) > MOST_READ_ROWS) return 'untried'
-  const undo = applyTo(
-    copy,
-    toRowEdits((row) => copy.text.row(row), fix.plan().edits),
-  )
+  const undo = editCopy(copy, fix.plan().edits)
   copy.advance()
   const left = countCodes(copy)
   undo()
@@ -39,23 +36,6 @@ const copyOf = oncePerVersion((analysis) => {
   copy.advance()
   return { copy, before: countCodes(analysis) }
 })
-
-/** Carries out edits, given in order of rows; returns what takes them back. */
-function applyTo(copy: LogAnalysis, edits: readonly RowEdit[]): () => void {
-  const back: RowEdit[] = []
-  for (const edit of edits.toReversed()) {
-    const { start, removed, inserted } = edit
-    back.push({ start, removed: inserted.length, inserted: copy.text.rows.slice(start, start + removed) })
-    copy.text.apply(edit)
-    copy.apply(edit)
-  }
-  return () => {
-    for (const edit of back.toReversed()) {
-      copy.text.apply(edit)
-      copy.apply(edit)
-    }
-  }
-}
 
 /** How often each code is reported, by level and code. */
 function countCodes(analysis: LogAnalysis): ReadonlyMap<string, number> {
